@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+
+/** The voter's name in the game: 1 to 64 characters after NFC and trimming, none of them control or invisible. */
+export const Username = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'must have 1 to 64 characters')
+      .refine((text) => [...text].length <= 64, 'must have 1 to 64 characters')
+      .refine((text) => !INVISIBLE.test(text), 'must not contain control or invisible characters'),
+  )
+  .meta({ description: 'Name of the voter in the game, 1 to 64 characters, for rewards.', example: 'mirelle' });
+
+const ServerId = z
+  .guid('must be a UUID')
+  .transform((text) => text.toLowerCase())
+  .meta({ description: 'Server UUID.', example: '0b9f0e6a-58f5-4d0c-9a3f-3f6c2a7f5f10' });
+const Slug = z.string().min(1, 'must not be empty').meta({ description: 'Server slug.', example: 'aurora-skyblock' });
+const Name = z.string().min(1, 'must not be empty').meta({ description: 'Server name.', example: 'Aurora Skyblock' });
+
+/** Which server: the first of serverId, slug, name that is present decides. `null` is absent. */
+export const ServerSelector = z.object({
+  serverId: ServerId.nullish(),
+  slug: Slug.nullish(),
+  name: Name.nullish(),
+});
+export type ServerSelector = z.infer<typeof ServerSelector>;
+
+export const VoteRequest = ServerSelector.extend({ username: Username.nullish() }).meta({
+  id: 'VoteRequest',
+  description: 'The server to vote for, by serverId, else slug, else name; and the name of the voter, if rewards need it.',
+});
+export type VoteRequest = z.infer<typeof VoteRequest>;
+
+const NextVoteAt = z.iso.datetime({ precision: 3 }).meta({
+  description: 'ISO 8601 in UTC with milliseconds: the moment from which this network may vote again.',
+  example: '2026-11-28T10:00:00.000Z',
+});
+const Votes = z.int().nonnegative().meta({ description: 'All votes of the server so far.', example: 1284 });
+
+export const VoteResult = z
+  .object({ success: z.boolean(), votes: Votes, nextVoteAt: NextVoteAt, message: z.string() })
+  .meta({ id: 'VoteResult' });
+export type VoteResult = z.infer<typeof VoteResult>;
+
+export const Eligibility = z
+  .object({
+    canVote: z.boolean(),
+    nextVoteAt: NextVoteAt.nullable().meta({ description: 'null when the address may vote now.' }),
+    serverVotes: Votes,
+  })
+  .meta({ id: 'Eligibility' });
+export type Eligibility = z.infer<typeof Eligibility>;
+
+/** One answer of a batch check: an eligibility, or why this server has none. */
+export const CheckedServer = z
+  .union([
+    Eligibility.extend({ server: z.string() }),
+    z.object({ server: z.string(), code: z.enum(['server_not_found', 'server_not_allowed']), title: z.string() }),
+  ])
+  .meta({ id: 'CheckedServer', description: 'The answer for one server of the list, under the name it was asked by.' });
+
+export const CheckedServers = z
+  .object({ results: z.array(CheckedServer).meta({ description: 'In the order of the request.' }) })
+  .meta({ id: 'CheckedServers' });
+
+const Ip = z
+  .string()
+  .min(1, 'must not be empty')
+  .meta({ description: 'The IP address to check: one plain IPv4 or IPv6 address.', example: '203.0.113.7' });
+
+/** Servers of a batch check: each a slug or an id. */
+export const ServerList = z
+  .array(Slug)
+  .min(1, 'name at least one server')
+  .max(50, 'name at most 50 servers')
+  .meta({ description: 'Slug or id of a server; repeat it for up to 50 servers.', example: ['aurora-skyblock'] });
+
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters')
+  .meta({ description: 'Makes a retry safe: the same request is answered with its first success for 12 hours.' });
+
+const KEY_ERRORS = ['invalid_key', 'wrong_key_kind', 'too_many_requests', 'store_unavailable'] as const;
+const NONE = z.object({});
+
+/** POST /vote: casts one vote. */
+export const castVoteEndpoint = defineEndpoint({
+  id: 'castVote',
+  method: 'POST',
+  path: '/vote',
+  key: 'vote',
+  tag: 'Voting',
+  summary: 'Cast one vote for a server',
+  description:
+    'Counts one vote per IP address (IPv6: per /64) and server every 12 hours, and at most 30 counted votes a minute per key. ' +
+    'Only counted votes spend the quota. A refusal for an earlier vote is 429 already_voted and carries the whole vote result.',
+  params: NONE,
+  query: NONE,
+  headers: z.object({
+    'idempotency-key': IdempotencyKey.optional(),
+    'x-vote-client-ip': z.string().optional().meta({ description: "The visitor's address, for keys with attestation." }),
+    'x-vote-signature': z
+      .string()
+      .optional()
+      .meta({ description: 't=<unix seconds>,v1=<hex HMAC-SHA256> over t.METHOD.path?query.ip.sha256(body).' }),
+  }),
+  body: VoteRequest,
+  answer: VoteResult,
+  answerHeaders: [
+    'Vote-Id',
+    'Idempotency-Replayed',
+    'RateLimit-Policy',
+    'RateLimit',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ],
+  errors: [
+    ...KEY_ERRORS,
+    'invalid_request',
+    'invalid_ip',
+    'server_required',
+    'ambiguous_name',
+    'server_not_allowed',
+    'attestation_not_granted',
+    'invalid_signature',
+    'server_not_found',
+    'payload_too_large',
+    'unsupported_media_type',
+    'already_voted',
+    'rate_limited',
+    'clock_skew',
+    'eviction_policy',
+    'proxy_not_trusted',
+  ],
+});
+
+/** GET /vote/check: may this address vote for this server? */
+export const checkVoteEndpoint = defineEndpoint({
+  id: 'checkVote',
+  method: 'GET',
+  path: '/vote/check',
+  key: 'vote',
+  tag: 'Voting',
+  summary: 'Ask whether an IP address may vote for a server',
+  description: 'Spends nothing. nextVoteAt is null when the address may vote now.',
+  params: NONE,
+  query: ServerSelector.extend({ ip: Ip }),
+  headers: NONE,
+  body: null,
+  answer: Eligibility,
+  answerHeaders: ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  errors: [
+    ...KEY_ERRORS,
+    'invalid_request',
+    'invalid_ip',
+    'server_required',
+    'ambiguous_name',
+    'server_not_allowed',
+    'server_not_found',
+    'clock_skew',
+  ],
+});
+
+/** GET /vote/checks: the same for up to 50 servers. */
+export const checkVotesEndpoint = defineEndpoint({
+  id: 'checkVotes',
+  method: 'GET',
+  path: '/vote/checks',
+  key: 'vote',
+  tag: 'Voting',
+  summary: 'Ask for up to 50 servers at once whether an IP address may vote',
+  description: 'Answers in the order of the request; a server that cannot be answered for carries a code instead.',
+  params: NONE,
+  query: z.object({ server: ServerList, ip: Ip }),
+  headers: NONE,
+  body: null,
+  answer: CheckedServers,
+  answerHeaders: ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  errors: [...KEY_ERRORS, 'invalid_request', 'invalid_ip', 'clock_skew'],
+});

@@ -1,0 +1,23 @@
+import type { Stores } from './stores.ts';
+
+export interface StoreOptions {
+  /** `null` opens the embedded store in `dataDir`. */
+  readonly redisUrl: string | null;
+  readonly dataDir: string;
+  /** How long a vote stays in the log, in days. */
+  readonly voteLogDays: number;
+  /** Replaces the store's own clock, in milliseconds since 1970. For tests. */
+  readonly clock?: () => number;
+  /** Receives what goes wrong in the background, a sentence each. */
+  readonly onWarning: (message: string, cause?: unknown) => void;
+}
+
+/** Opens the store that the options name. The driver of the other one is not loaded. */
+export async function openStores(options: StoreOptions): Promise<Stores> {
+  if (options.redisUrl === null) {
+    const { openEmbeddedStores } = await import('./embedded/open-embedded-stores.ts');
+    return openEmbeddedStores(options);
+  }
+  const { openRedisStores } = await import('./redis/open-redis-stores.ts');
+  return openRedisStores({ ...options, redisUrl: options.redisUrl });
+}
