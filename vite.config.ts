@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+const TESTS = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const SYSTEM_TESTS = ['**/*.system.test.ts'];
+const REAL_DATA_TESTS = ['**/*.real-data.test.ts'];
+const NO_TESTS = ['**/node_modules/**', 'dist/**', '.verify/**'];
+
+export default defineConfig({
+  test: {
+    // Tests start real servers and stores; two files at a time keep two cores busy.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: TESTS, exclude: [...NO_TESTS, ...SYSTEM_TESTS, ...REAL_DATA_TESTS] },
+      },
+      {
+        extends: true,
+        // These run the built product from dist.
+        test: { name: 'system', include: SYSTEM_TESTS, exclude: NO_TESTS, testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        // These read the folder that REAL_DATA names.
+        test: { name: 'real-data', include: REAL_DATA_TESTS, exclude: NO_TESTS, testTimeout: 300_000 },
+      },
+    ],
+  },
+});
