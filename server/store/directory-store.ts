@@ -84,7 +84,10 @@ export interface DirectoryStore {
   listAccounts(): Promise<Account[]>;
   deleteAccount(id: string): Promise<boolean>;
 
-  /** Creates or updates each by its id, in the order given; a later row sees the earlier ones. The answers are in that order. */
+  /**
+   * Creates or updates each by its id, in the order given; a later row sees the earlier ones. The answers are in that order.
+   * An update keeps the server's number and `createdAt`, so a draft that differs only there is `unchanged`.
+   */
   saveServers(accountId: string, drafts: readonly ServerDraft[]): Promise<SavedServer[]>;
   findServer(id: string): Promise<ServerRecord | null>;
   findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null>;
