@@ -1,0 +1,16 @@
+const MAX_LENGTH = 80;
+
+/**
+ * A readable slug from a name: letters and digits of every script are kept in lower case and NFC, apostrophes are
+ * dropped, everything else becomes one hyphen. A name without a letter or digit gives `server`.
+ */
+export function makeSlug(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/['’`´]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  const slug = [...words].slice(0, MAX_LENGTH).join('');
+  return slug.replace(/^[-\p{M}]+/u, '').replace(/-+$/, '') || 'server';
+}
