@@ -61,6 +61,24 @@ export const PROBLEMS = {
     title: 'There is no such server',
     cure: "Check the server's id, slug or name.",
   },
+  resource_not_found: {
+    status: 404,
+    title: 'There is no such resource',
+    cure: "Check the resource's id or slug, and gameSlug where one was sent.",
+  },
+  team_not_found: { status: 404, title: 'There is no such team', cure: "Check the team's id or slug." },
+  user_not_found: {
+    status: 404,
+    title: 'There is no such user',
+    cure: 'Check the username, upper and lower case too.',
+  },
+  post_not_found: { status: 404, title: 'There is no such blog post', cure: "Check the post's slug." },
+  badge_not_found: { status: 404, title: 'There is no such badge', cure: "Check the badge's id." },
+  category_not_found: {
+    status: 404,
+    title: 'There is no such category',
+    cure: "Check the category's id or slug, and gameSlug where one was sent.",
+  },
   site_not_found: { status: 404, title: 'There is no such site', cure: "Check the site's id in the snippet." },
   method_not_allowed: {
     status: 405,
@@ -102,6 +120,11 @@ export const PROBLEMS = {
     title: 'The vote store cannot be reached',
     cure: 'Nothing was lost; try again after Retry-After.',
   },
+  not_ready: {
+    status: 503,
+    title: 'Votes cannot be counted now',
+    cure: 'The operator finds the reason and the cure in detail, and in server-vote doctor.',
+  },
   clock_skew: {
     status: 503,
     title: 'The clocks of this service disagree',
@@ -121,6 +144,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text);
+}
+
 /** One fault in a request: a JSON pointer into the body, or the name of a query parameter or header, and what is wrong with it. */
 export const ProblemFault = z
   .object({
@@ -139,7 +166,7 @@ export const Problem = z
     status: z.int(),
     detail: z.string(),
     instance: z.string().meta({ description: 'Path of the request, without its query.' }),
-    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+    code: z.literal(Object.keys(PROBLEMS).filter(isProblemCode)),
     requestId: z.string(),
     errors: z.array(ProblemFault).optional(),
     retryAfter: z.int().optional().meta({ description: 'Seconds to wait, as in the Retry-After header.' }),

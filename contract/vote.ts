@@ -33,7 +33,8 @@ export type ServerSelector = z.infer<typeof ServerSelector>;
 
 export const VoteRequest = ServerSelector.extend({ username: Username.nullish() }).meta({
   id: 'VoteRequest',
-  description: 'The server to vote for, by serverId, else slug, else name; and the name of the voter, if rewards need it.',
+  description:
+    'The server to vote for, by serverId, else slug, else name; and the name of the voter, if rewards need it.',
 });
 export type VoteRequest = z.infer<typeof VoteRequest>;
 
@@ -57,17 +58,26 @@ export const Eligibility = z
   .meta({ id: 'Eligibility' });
 export type Eligibility = z.infer<typeof Eligibility>;
 
-/** One answer of a batch check: an eligibility, or why this server has none. */
-export const CheckedServer = z
-  .union([
-    Eligibility.extend({ server: z.string() }),
-    z.object({ server: z.string(), code: z.enum(['server_not_found', 'server_not_allowed']), title: z.string() }),
-  ])
-  .meta({ id: 'CheckedServer', description: 'The answer for one server of the list, under the name it was asked by.' });
+const Requested = z.string().meta({ description: 'The slug or id that was asked for.' });
+
+/** Why one server of a batch check has no answer: the short form of a problem. */
+export const UncheckedServer = z
+  .object({
+    requested: Requested,
+    status: z.int(),
+    code: z.enum(['server_not_found', 'server_not_allowed']),
+    title: z.string(),
+  })
+  .meta({ id: 'UncheckedServer' });
+
+export const CheckedServer = Eligibility.extend({ requested: Requested }).meta({ id: 'CheckedServer' });
 
 export const CheckedServers = z
-  .object({ results: z.array(CheckedServer).meta({ description: 'In the order of the request.' }) })
+  .object({
+    results: z.array(z.union([CheckedServer, UncheckedServer])).meta({ description: 'In the order of the request.' }),
+  })
   .meta({ id: 'CheckedServers' });
+export type CheckedServers = z.infer<typeof CheckedServers>;
 
 const Ip = z
   .string()
@@ -104,7 +114,10 @@ export const castVoteEndpoint = defineEndpoint({
   query: NONE,
   headers: z.object({
     'idempotency-key': IdempotencyKey.optional(),
-    'x-vote-client-ip': z.string().optional().meta({ description: "The visitor's address, for keys with attestation." }),
+    'x-vote-client-ip': z
+      .string()
+      .optional()
+      .meta({ description: "The visitor's address, for keys with attestation." }),
     'x-vote-signature': z
       .string()
       .optional()

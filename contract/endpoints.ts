@@ -1,0 +1,16 @@
+import type { Endpoint } from './endpoint.ts';
+import { healthEndpoint, readinessEndpoint } from './operations.ts';
+import { castSiteVoteEndpoint, checkSiteVoteEndpoint, checkSiteVotesEndpoint } from './sites.ts';
+import { castVoteEndpoint, checkVoteEndpoint, checkVotesEndpoint } from './vote.ts';
+
+/** Every operation of the service, in the order of the reference. */
+export const endpoints: readonly Endpoint[] = [
+  castVoteEndpoint,
+  checkVoteEndpoint,
+  checkVotesEndpoint,
+  castSiteVoteEndpoint,
+  checkSiteVoteEndpoint,
+  checkSiteVotesEndpoint,
+  healthEndpoint,
+  readinessEndpoint,
+];

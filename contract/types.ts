@@ -1,0 +1,3 @@
+export type { Problem, ProblemCode } from './problems.ts';
+export type { PublicServer, SiteCheckedServers, SiteEligibility, SiteVoteResult } from './sites.ts';
+export type { Eligibility, VoteRequest, VoteResult } from './vote.ts';

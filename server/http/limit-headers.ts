@@ -1,0 +1,24 @@
+/** A quota after a request. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until more is available; 0 when all of it is. */
+  readonly resetMs: number;
+}
+
+/** The limit headers of a quota: the IETF draft form, and the older X-RateLimit ones with the reset in epoch seconds. */
+export function limitHeaders(name: string, quota: Quota, nowMs: number): Record<string, string> {
+  const seconds = Math.ceil(quota.resetMs / 1000);
+  return {
+    'RateLimit-Policy': `"${name}";q=${quota.limit};w=60`,
+    RateLimit: `"${name}";r=${quota.remaining};t=${seconds}`,
+    'X-RateLimit-Limit': String(quota.limit),
+    'X-RateLimit-Remaining': String(quota.remaining),
+    'X-RateLimit-Reset': String(Math.ceil((nowMs + quota.resetMs) / 1000)),
+  };
+}
+
+/** Whole seconds after which the quota has room, never 0. */
+export function retryAfterSeconds(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}

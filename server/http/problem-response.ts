@@ -1,0 +1,86 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
+import { ApiError, type ApiErrorExtras } from '../errors.ts';
+import { ClockSkewError, EvictionPolicyError, StoreUnavailableError } from '../store/store-errors.ts';
+
+/** Members of a problem beyond those that every problem has. */
+export type ProblemMembers = Partial<
+  Pick<
+    Problem,
+    'detail' | 'errors' | 'retryAfter' | 'nextVoteAt' | 'success' | 'votes' | 'message' | 'now' | 'candidates'
+  >
+> & { readonly server?: unknown };
+
+/** Answers with a problem. The request's query is left out of it: it may hold an address. */
+export function sendProblem(res: Response, code: ProblemCode, members: ProblemMembers = {}): void {
+  const { status, title, cure } = PROBLEMS[code];
+  const { state } = res.locals;
+  state.code = code;
+  const problem = {
+    type: `/docs/problems#${code}`,
+    title,
+    status,
+    detail: cure,
+    instance: res.req.originalUrl.split('?', 1)[0] ?? '/',
+    code,
+    requestId: state.requestId,
+    ...members,
+  };
+  const bytes = Buffer.from(JSON.stringify(problem));
+  res.writeHead(status, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': state.requestId,
+    ...(members.retryAfter === undefined ? {} : { 'Retry-After': members.retryAfter }),
+    ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="server-vote", header="X-API-KEY"' } : {}),
+  });
+  res.end(bytes);
+}
+
+/** Answers what no route took. */
+export const answerNotFound: RequestHandler = (_req, res) => sendProblem(res, 'not_found');
+
+/** Turns whatever was thrown into a problem. Only what nobody foresaw is logged as an error, and tells the client nothing. */
+export function createErrorAnswer(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, req: Request, res: Response, _next) => {
+    const known = toApiError(error);
+    if (known.code === 'internal_error') {
+      logger.error(
+        { requestId: res.locals.state.requestId, route: res.locals.state.route, err: error },
+        'unforeseen error',
+      );
+    }
+    if (res.headersSent) {
+      req.destroy();
+      return;
+    }
+    sendProblem(res, known.code, membersOf(known.extras));
+  };
+}
+
+/** The refusal that an error stands for. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StoreUnavailableError) {
+    return new ApiError('store_unavailable', { retryAfterSeconds: 1, cause: error });
+  }
+  if (error instanceof ClockSkewError) return new ApiError('clock_skew', { retryAfterSeconds: 30, cause: error });
+  if (error instanceof EvictionPolicyError)
+    return new ApiError('eviction_policy', { retryAfterSeconds: 30, cause: error });
+  if (error instanceof URIError) {
+    return new ApiError('invalid_request', { errors: [{ detail: 'The path is not valid percent-encoded UTF-8.' }] });
+  }
+  return new ApiError('internal_error', { cause: error });
+}
+
+function membersOf(extras: ApiErrorExtras): ProblemMembers {
+  return {
+    ...(extras.detail === undefined ? {} : { detail: extras.detail }),
+    ...(extras.errors === undefined ? {} : { errors: [...extras.errors] }),
+    ...(extras.candidates === undefined ? {} : { candidates: [...extras.candidates] }),
+    ...(extras.retryAfterSeconds === undefined ? {} : { retryAfter: extras.retryAfterSeconds }),
+  };
+}

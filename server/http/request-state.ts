@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Principal } from './api-key.ts';
+
+/** What one request is known by, from its first middleware to its log line. */
+export interface RequestState {
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** Pattern of the route, `/v1/teams/{id}`, once one matched. */
+  route: string;
+  /** Whose key it is, once it was found. */
+  principal: Principal | null;
+  /** Code of the problem that was answered, if any. */
+  code: string | null;
+  /** Exact bytes of the body, once read. */
+  rawBody: Buffer | null;
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      state: RequestState;
+    }
+  }
+}
+
+const ACCEPTED_ID = /^[A-Za-z0-9_-]{8,64}$/;
+const PROCESS_PREFIX = randomBytes(6).toString('base64url');
+
+/** Makes the function that gives each request its state. An id from a proxy is kept when it is well-formed. */
+export function createRequestStates(nowMs: () => number): (req: IncomingMessage) => RequestState {
+  let count = 0;
+  return (req) => {
+    const given = req.headers['x-request-id'];
+    const requestId =
+      typeof given === 'string' && ACCEPTED_ID.test(given) ? given : `${PROCESS_PREFIX}-${(count++).toString(36)}`;
+    return { requestId, startedAt: nowMs(), route: 'unmatched', principal: null, code: null, rawBody: null };
+  };
+}

@@ -1,0 +1,69 @@
+import type { PublicServer } from '../../contract/sites.ts';
+import type { Eligibility, ServerSelector, VoteResult } from '../../contract/vote.ts';
+import type { IpAddress } from '../ip-address.ts';
+import type { KeyWindow } from '../store/vote-store.ts';
+
+/** One visitor's vote as the proxy passes it on. */
+export interface VisitorVote {
+  readonly selector: ServerSelector;
+  readonly visitor: IpAddress;
+  readonly username: string | null;
+}
+
+interface Answered {
+  readonly nowMs: number;
+  readonly window: KeyWindow;
+}
+
+/** What became of a visitor's vote. */
+export type VisitorDecision =
+  | (Answered & {
+      readonly status: 'counted';
+      readonly result: VoteResult;
+      readonly voteId: string;
+      readonly server: PublicServer;
+    })
+  | (Answered & { readonly status: 'already_voted'; readonly result: VoteResult; readonly server: PublicServer })
+  | (Answered & { readonly status: 'rate_limited' });
+
+export interface VisitorCheck extends Answered {
+  readonly eligibility: Eligibility;
+  readonly server: PublicServer;
+}
+
+/** One answer of a list: for a server, or why there is none. */
+export type VisitorListItem =
+  | { readonly requested: string; readonly server: PublicServer; readonly eligibility: Eligibility }
+  | {
+      readonly requested: string;
+      readonly refusal: {
+        readonly status: number;
+        readonly code: 'server_not_found' | 'server_not_allowed';
+        readonly title: string;
+      };
+    };
+
+export interface VisitorList extends Answered {
+  readonly items: readonly VisitorListItem[];
+}
+
+/**
+ * The voting service as one site sees it, wherever it runs. Rejects with ApiError for what the visitor's request got
+ * wrong, and with the errors of the store when it cannot answer.
+ */
+export interface SiteGateway {
+  readonly castVote: (vote: VisitorVote) => Promise<VisitorDecision>;
+  readonly checkVote: (question: Omit<VisitorVote, 'username'>) => Promise<VisitorCheck>;
+  readonly checkVotes: (question: {
+    readonly requested: readonly string[];
+    readonly visitor: IpAddress;
+  }) => Promise<VisitorList>;
+}
+
+/** A site that the proxy serves. */
+export interface ServedSite {
+  readonly id: string;
+  /** Origins whose pages may use it. */
+  readonly origins: readonly string[];
+  readonly gateway: SiteGateway;
+}

@@ -1,0 +1,43 @@
+import type { PublicServer } from '../../contract/sites.ts';
+import type { ServerRecord, SiteRecord } from '../store/directory-store.ts';
+import { castVote, type VoteRules } from '../vote/cast-vote.ts';
+import { checkVote, checkVotes } from '../vote/check-vote.ts';
+import type { SiteGateway } from './gateway.ts';
+
+/** The gateway of a hosted site: the same use cases in this process, on the quota of the site's hidden key. */
+export function createLocalGateway(
+  rules: VoteRules,
+  site: SiteRecord,
+  onDecision: (status: string) => void,
+): SiteGateway {
+  return {
+    async castVote({ selector, visitor, username }) {
+      const order = {
+        ballot: site,
+        selector,
+        address: visitor,
+        username,
+        idempotencyKey: null,
+        via: 'hosted',
+      } as const;
+      const decision = await castVote(rules, order);
+      onDecision(decision.status);
+      return { ...decision, server: publicServer(decision.server) };
+    },
+    async checkVote({ selector, visitor }) {
+      const found = await checkVote(rules, site, { selector, address: visitor });
+      return { ...found, server: publicServer(found.server) };
+    },
+    async checkVotes({ requested, visitor }) {
+      const found = await checkVotes(rules, site, { requested, address: visitor });
+      const items = found.answers.map((answer) =>
+        'refusal' in answer ? answer : { ...answer, server: publicServer(answer.server) },
+      );
+      return { items, nowMs: found.nowMs, window: found.window };
+    },
+  };
+}
+
+function publicServer({ id, slug, name, description, image }: ServerRecord): PublicServer {
+  return { id, slug, name, description, image };
+}

@@ -1,0 +1,31 @@
+import type { Router } from 'express';
+import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
+import type { ClientIp } from '../http/client-ip.ts';
+import type { DirectoryReader } from '../store/directory-reader.ts';
+import type { VoteRules } from '../vote/cast-vote.ts';
+import { createLocalGateway } from './local-gateway.ts';
+import { createSiteProxyRouter } from './site-proxy.ts';
+
+export interface HostedSiteOptions {
+  readonly rules: VoteRules;
+  readonly directory: DirectoryReader;
+  readonly clientIp: ClientIp;
+  readonly abuseLimit: CreateAbuseLimit;
+  /** The service's own origin, which belongs to every site. */
+  readonly publicUrl: string;
+  readonly onDecision: (status: string) => void;
+}
+
+/** The sites that this service hosts. */
+export function createSitesRouter(options: HostedSiteOptions): Router {
+  return createSiteProxyRouter({
+    clientIp: options.clientIp,
+    abuseLimit: options.abuseLimit,
+    async findSite(id) {
+      const site = await options.directory.findSite(id);
+      if (site === null) return null;
+      const gateway = createLocalGateway(options.rules, site, options.onDecision);
+      return { id: site.id, origins: [options.publicUrl, ...site.origins], gateway };
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { KeyRecord, ServerRecord, SiteRecord } from './directory-store.ts';
+
+/** What requests ask of the directory, answered from memory most of the time. */
+export interface DirectoryReader {
+  /** While the store is away, what was known up to ten minutes ago. */
+  findKeyByHash(hash: string): Promise<KeyRecord | null>;
+  findServer(id: string): Promise<ServerRecord | null>;
+  findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null>;
+  findServersByName(accountId: string, name: string): Promise<ServerRecord[]>;
+  /** While the store is away, what was known up to ten minutes ago. */
+  findSite(id: string): Promise<SiteRecord | null>;
+}

@@ -1,0 +1,99 @@
+import { PROBLEMS } from '../../contract/problems.ts';
+import type { Eligibility, ServerSelector } from '../../contract/vote.ts';
+import { ApiError } from '../errors.ts';
+import type { IpAddress } from '../ip-address.ts';
+import type { ServerRecord } from '../store/directory-store.ts';
+import type { KeyWindow } from '../store/vote-store.ts';
+import type { Ballot, VoteRules } from './cast-vote.ts';
+import { identifyListed, identifyServer } from './identify-server.ts';
+
+/** The answer for one server, with the quota it would be voted on. */
+export interface CheckedVote {
+  readonly server: ServerRecord;
+  readonly eligibility: Eligibility;
+  readonly nowMs: number;
+  readonly window: KeyWindow;
+}
+
+/** The answer for one server of a list. */
+export type ListedAnswer =
+  | { readonly requested: string; readonly server: ServerRecord; readonly eligibility: Eligibility }
+  | {
+      readonly requested: string;
+      readonly refusal: { readonly status: number; readonly code: ListedRefusal; readonly title: string };
+    };
+
+export interface CheckedVotes {
+  readonly answers: readonly ListedAnswer[];
+  readonly nowMs: number;
+  readonly window: KeyWindow;
+}
+
+type ListedRefusal = 'server_not_found' | 'server_not_allowed';
+
+/** Tells whether an address may vote for a server. @throws ApiError when the server cannot be identified. */
+export async function checkVote(
+  rules: VoteRules,
+  ballot: Ballot,
+  question: { readonly selector: ServerSelector; readonly address: IpAddress },
+): Promise<CheckedVote> {
+  const server = await identifyServer(rules.directory, ballot.accountId, question.selector);
+  const found = await askStore(rules, ballot, { servers: [server], address: question.address });
+  const eligibility = found.eligibilities[0];
+  if (eligibility === undefined) throw new Error('The store answered for no server.');
+  return { server, eligibility, nowMs: found.nowMs, window: found.window };
+}
+
+/** Tells it for many servers in one question to the store, in the order asked. Unknown ones get a refusal of their own. */
+export async function checkVotes(
+  rules: VoteRules,
+  ballot: Ballot,
+  question: { readonly requested: readonly string[]; readonly address: IpAddress },
+): Promise<CheckedVotes> {
+  const found = await Promise.all(question.requested.map((name) => findOrRefuse(rules, ballot, name)));
+  const servers = found.filter((item): item is ServerRecord => 'num' in item);
+  const asked = await askStore(rules, ballot, { servers, address: question.address });
+  const byNum = new Map(servers.map((server, index) => [server.num, asked.eligibilities[index]]));
+  const answers = found.map((item, index): ListedAnswer => {
+    const requested = question.requested[index] ?? '';
+    if (!('num' in item)) return { requested, refusal: item };
+    const eligibility = byNum.get(item.num);
+    if (eligibility === undefined) throw new Error('The store left a server out.');
+    return { requested, server: item, eligibility };
+  });
+  return { answers, nowMs: asked.nowMs, window: asked.window };
+}
+
+async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string) {
+  try {
+    return await identifyListed(rules.directory, ballot.accountId, name);
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'server_not_found' || error.code === 'server_not_allowed')) {
+      const { status, title } = PROBLEMS[error.code];
+      return { status, title, code: error.code };
+    }
+    throw error;
+  }
+}
+
+async function askStore(
+  rules: VoteRules,
+  ballot: Ballot,
+  asked: { readonly servers: readonly ServerRecord[]; readonly address: IpAddress },
+) {
+  const result = await rules.votes.checkVotes({
+    accountId: ballot.accountId,
+    serverNums: asked.servers.map((server) => server.num),
+    keyId: ballot.keyId,
+    votesPerMinute: ballot.votesPerMinute ?? rules.votesPerMinute,
+    voters: rules.voterOf(asked.address).hashes,
+  });
+  const eligibilities = result.servers.map(
+    ({ nextVoteAtMs, votes }): Eligibility => ({
+      canVote: nextVoteAtMs === null,
+      nextVoteAt: nextVoteAtMs === null ? null : new Date(nextVoteAtMs).toISOString(),
+      serverVotes: votes,
+    }),
+  );
+  return { eligibilities, nowMs: result.nowMs, window: result.window };
+}

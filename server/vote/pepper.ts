@@ -1,0 +1,66 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The secrets that voters are hashed with, the current one first. */
+export interface Pepper {
+  readonly secrets: readonly string[];
+  /** One for each secret, in the same order: tells secrets apart without telling them. */
+  readonly fingerprints: readonly string[];
+}
+
+const SECRET_FILE = 'secret';
+
+/**
+ * Takes the configured secrets, else the one in the data folder, else makes one there that only its owner can read.
+ * Two processes that start at once agree on the same secret.
+ */
+export async function loadPepper(config: { secrets: readonly string[] | null; dataDir: string }): Promise<Pepper> {
+  return pepperOf(config.secrets ?? [await readOrMakeSecret(config.dataDir)]);
+}
+
+/** @param secrets the current one first; at least one. */
+export function pepperOf(secrets: readonly string[]): Pepper {
+  return Object.freeze({ secrets, fingerprints: secrets.map(fingerprint) });
+}
+
+function fingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('server-vote fingerprint').digest('base64url').slice(0, 16);
+}
+
+async function readOrMakeSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, SECRET_FILE);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const secret = (await readIfThere(path)) ?? (await makeSecret(path));
+  if (secret.length >= 32) return secret;
+  throw new Error(
+    `${path} must hold at least 32 characters; restore it from a backup, or every vote of the last 12 hours opens again.`,
+  );
+}
+
+/** Writes aside and links into place, so that nobody ever reads half a secret and the first of two processes wins. */
+async function makeSecret(path: string): Promise<string> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(aside, path);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(aside);
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
