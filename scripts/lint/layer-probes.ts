@@ -82,6 +82,11 @@ export const FORBIDDEN_IMPORTS: Record<string, readonly [file: string, from: str
     ['server/sites/local-gateway.ts', '../accounts/sites.ts'],
     ['server/sites/local-gateway.ts', '../store/redis/vote-store.ts'],
   ],
+  'operations knows no feature': [
+    ['server/operations/routes.ts', '../vote/cast-vote.ts'],
+    ['server/operations/routes.ts', '../accounts/keys.ts'],
+    ['server/operations/routes.ts', '../store/redis/connection.ts'],
+  ],
   'pages knows no feature and no store': [
     ['server/pages/routes.ts', '../vote/cast-vote.ts'],
     ['server/pages/routes.ts', '../store/vote-store.ts'],
@@ -132,6 +137,8 @@ export const ALLOWED_IMPORTS: readonly [file: string, from: string][] = [
   ['server/errors.ts', '../contract/problems.ts'],
   ['server/ip-address.ts', 'ipaddr.js'],
   ['server/app.ts', './vote/routes.ts'],
+  ['server/app.ts', './accounts/find-key.ts'],
+  ['server/operations/routes.ts', '../store/stores.ts'],
   ['server/main.ts', './app.ts'],
   ['server/cli.ts', './commands/keys.ts'],
   ['server/store/vote-store.ts', './directory-store.ts'],
