@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { VoteAttempt } from '../vote-store.ts';
+import { again, COOLDOWN_MS, MINUTE_MS, newAttempt, newVoter, randomText, seedAccount } from './builders.ts';
+import { type FixtureInUse, type OpenFixture, useFixture } from './store-fixture.ts';
+import { VoteModel } from './vote-model.ts';
+
+const VOTERS = 4;
+const SERVERS = 2;
+const KEYS = 2;
+/** Small, so that random commands reach it. */
+const VOTES_PER_MINUTE = 3;
+
+type Command =
+  | {
+      readonly kind: 'cast';
+      readonly voter: number;
+      readonly server: number;
+      readonly key: number;
+      readonly tag: number;
+    }
+  | { readonly kind: 'retry'; readonly back: number; readonly sameAttempt: boolean }
+  | { readonly kind: 'check'; readonly voter: number; readonly key: number }
+  | { readonly kind: 'advance'; readonly ms: number }
+  | { readonly kind: 'window edge'; readonly key: number; readonly early: boolean }
+  | { readonly kind: 'lock edge'; readonly voter: number; readonly server: number; readonly early: boolean }
+  | { readonly kind: 'clock back'; readonly ms: number };
+
+const voter = fc.nat(VOTERS - 1);
+const server = fc.nat(SERVERS - 1);
+const key = fc.nat(KEYS - 1);
+const early = fc.boolean();
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('cast' as const), voter, server, key, tag: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('retry' as const), back: fc.nat(4), sameAttempt: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), voter, key }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('advance' as const), ms: fc.nat(45_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('window edge' as const), key, early }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lock edge' as const), voter, server, early }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clock back' as const), ms: fc.nat(3 * 60 * MINUTE_MS) }) },
+);
+
+/** Random histories: the store has to give the answers of the model. */
+export function describeVoteModel(open: OpenFixture): void {
+  describe('model', () => {
+    const use = useFixture(open);
+
+    test('any sequence of votes, retries, checks and clock moves is answered as the model answers it', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), async (commands) => {
+          const history = await History.begin(use);
+          for (const next of commands) await history.run(next);
+          await history.compareAll();
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+}
+
+/** One random history of one fresh account. */
+class History {
+  readonly #use: FixtureInUse;
+  readonly #template: VoteAttempt;
+  readonly #serverNums: readonly number[];
+  readonly #voters = Array.from({ length: VOTERS }, newVoter);
+  readonly #tags = [null, randomText(), randomText()];
+  readonly #model = new VoteModel();
+  readonly #sent: VoteAttempt[] = [];
+
+  static async begin(use: FixtureInUse): Promise<History> {
+    const seeded = await seedAccount(use.stores, SERVERS);
+    return new History(use, newAttempt(seeded, { votesPerMinute: VOTES_PER_MINUTE }), seeded.serverNums);
+  }
+
+  private constructor(use: FixtureInUse, template: VoteAttempt, serverNums: readonly number[]) {
+    this.#use = use;
+    this.#template = template;
+    this.#serverNums = serverNums;
+  }
+
+  async run(next: Command): Promise<void> {
+    const clock = this.#use.clock;
+    if (next.kind === 'cast') {
+      const voters = [this.#voters[next.voter]!];
+      const serverNum = this.#serverNums[next.server]!;
+      const idempotency = this.#tags[next.tag]!;
+      await this.#cast(again(this.#template, { voters, serverNum, keyId: keyName(next.key), idempotency }));
+    } else if (next.kind === 'retry') {
+      const earlier = this.#sent.at(-1 - next.back);
+      if (earlier !== undefined) await this.#cast(next.sameAttempt ? earlier : again(earlier));
+    } else if (next.kind === 'check') {
+      await this.#check(this.#voters[next.voter]!, keyName(next.key));
+    } else if (next.kind === 'advance') {
+      clock.advance(next.ms);
+    } else if (next.kind === 'window edge') {
+      const { resetMs } = this.#model.windowOf(keyName(next.key), VOTES_PER_MINUTE, clock.nowMs);
+      clock.advance(Math.max(0, resetMs - (next.early ? 1 : 0)));
+    } else if (next.kind === 'lock edge') {
+      const lock = this.#model.lockOf(this.#serverNums[next.server]!, [this.#voters[next.voter]!], clock.nowMs);
+      if (lock !== null) clock.nowMs = lock.nextVoteAtMs - (next.early ? 1 : 0);
+    } else {
+      await this.#goBack(next.ms);
+    }
+  }
+
+  async compareAll(): Promise<void> {
+    const { votes } = this.#use.stores;
+    const { accountId } = this.#template;
+    const totals = this.#serverNums.map((num) => this.#model.totals.get(num) ?? 0);
+    expect(await votes.readTotals(accountId, this.#serverNums)).toEqual(totals);
+    expect(await votes.readLog(accountId, null, 1_000)).toEqual(this.#model.log);
+    for (const serverNum of this.#serverNums) {
+      const days = [...(this.#model.days.get(serverNum) ?? [])].map(([day, count]) => ({ day, votes: count }));
+      days.sort((a, b) => (a.day < b.day ? -1 : 1));
+      expect(await votes.readDays(accountId, serverNum)).toEqual(days);
+    }
+  }
+
+  async #cast(attempt: VoteAttempt): Promise<void> {
+    const nowMs = this.#use.clock.nowMs;
+    const expected = this.#model.expect(attempt, nowMs);
+    const isFresh = expected.status === 'counted' && expected.voteId === undefined;
+    const outcome = await this.#use.stores.votes.castVote(attempt);
+    expect(outcome).toEqual(isFresh ? { ...expected, voteId: expect.stringMatching(/^\d+-\d+$/) } : expected);
+    if (isFresh && 'voteId' in outcome) this.#model.count(attempt, outcome.voteId, nowMs);
+    this.#sent.push(attempt);
+  }
+
+  async #check(voter: string, keyId: string): Promise<void> {
+    const { nowMs } = this.#use.clock;
+    const { accountId, votesPerMinute } = this.#template;
+    const question = { accountId, serverNums: this.#serverNums, keyId, votesPerMinute, voters: [voter] };
+    expect(await this.#use.stores.votes.checkVotes(question)).toEqual({
+      nowMs,
+      window: this.#model.windowOf(keyId, votesPerMinute, nowMs),
+      servers: this.#serverNums.map((num) => ({
+        nextVoteAtMs: this.#model.lockOf(num, [voter], nowMs)?.nextVoteAtMs ?? null,
+        votes: this.#model.totals.get(num) ?? 0,
+      })),
+    });
+  }
+
+  /**
+   * How much a store still knows of minutes that are over is its own affair. So every key votes once at the earlier time, and
+   * a minute later the windows have to be empty for everybody.
+   */
+  async #goBack(ms: number): Promise<void> {
+    const { clock, stores } = this.#use;
+    clock.advance(-ms);
+    for (let index = 0; index < KEYS; index += 1) {
+      const attempt = again(this.#template, {
+        voters: [newVoter()],
+        serverNum: this.#serverNums[0]!,
+        keyId: keyName(index),
+        cooldownMs: COOLDOWN_MS,
+      });
+      const outcome = await stores.votes.castVote(attempt);
+      expect(['counted', 'rate_limited']).toContain(outcome.status);
+      expect(outcome.window.resetMs).toBeLessThanOrEqual(MINUTE_MS);
+      if (outcome.status === 'counted') this.#model.count(attempt, outcome.voteId, clock.nowMs);
+    }
+    clock.advance(MINUTE_MS);
+    this.#model.emptyWindows();
+  }
+}
+
+function keyName(index: number): string {
+  return `key_${index}`;
+}
