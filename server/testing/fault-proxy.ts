@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A TCP proxy in front of a server that can lose what passes through it. */
+export interface FaultProxy {
+  readonly host: string;
+  readonly port: number;
+  /** From now on requests reach the server and its replies are lost, until `heal`. */
+  swallowReplies(): void;
+  /** From now on nothing passes in either direction, and connections stay open. */
+  stall(): void;
+  /** Cuts every connection now. New ones pass. */
+  cut(): void;
+  /** Passes everything again; what was lost stays lost, so connections that lost something are cut. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+type Fault = 'none' | 'swallow' | 'stall';
+
+/** Listens on a free port and passes every connection on to the target. */
+export async function startFaultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
+  let fault: Fault = 'none';
+  const pairs = new Set<readonly [Socket, Socket]>();
+
+  const server = createServer((near) => {
+    const far = connect(target.port, target.host);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.setNoDelay(true);
+    far.setNoDelay(true);
+    near.on('data', (chunk) => fault !== 'stall' && far.write(chunk));
+    far.on('data', (chunk) => fault === 'none' && near.write(chunk));
+    for (const socket of pair) {
+      socket.on('error', () => endPair(pair));
+      socket.on('close', () => endPair(pair));
+    }
+  });
+
+  function endPair(pair: readonly [Socket, Socket]): void {
+    pairs.delete(pair);
+    for (const socket of pair) socket.destroy();
+  }
+
+  function cut(): void {
+    for (const pair of [...pairs]) endPair(pair);
+  }
+
+  server.listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    host: HOST,
+    port: address.port,
+    swallowReplies() {
+      fault = 'swallow';
+    },
+    stall() {
+      fault = 'stall';
+    },
+    cut,
+    heal() {
+      fault = 'none';
+      cut();
+    },
+    async close() {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  };
+}
