@@ -1,0 +1,110 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createAbuseLimits } from './http/abuse-limit.ts';
+import { createKeyCheck } from './http/api-key.ts';
+import { type ClientIp, createClientIp } from './http/client-ip.ts';
+import type { Metrics } from './http/metrics.ts';
+import { answerNotFound, createErrorAnswer } from './http/problem-response.ts';
+import { createRequestLog, logAnswer } from './http/request-log.ts';
+import { createRequestStates } from './http/request-state.ts';
+import { createOperationsRouter } from './operations/routes.ts';
+import type { HealthWatch } from './operations/watch-health.ts';
+import { createSitesRouter } from './sites/routes.ts';
+import type { DirectoryReader } from './store/directory-reader.ts';
+import type { KeyRecord } from './store/directory-store.ts';
+import type { VoteStore } from './store/vote-store.ts';
+import type { VoteRules } from './vote/cast-vote.ts';
+import type { Pepper } from './vote/pepper.ts';
+import { createVoteRouter } from './vote/routes.ts';
+import { createVoterHasher } from './vote/voter.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly votes: VoteStore;
+  readonly directory: DirectoryReader;
+  /** Finds a key by its text; `null` for whatever is not a key, was revoked or has ended. */
+  readonly findKey: (text: string) => Promise<KeyRecord | null>;
+  readonly pepper: Pepper;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: HealthWatch;
+  /** The wall clock in milliseconds since 1970. */
+  readonly nowMs: () => number;
+  readonly isStopping: () => boolean;
+  /** The pages: demo, reference. */
+  readonly pages: RequestHandler;
+}
+
+const FAILED_KEYS_A_MINUTE = 30;
+
+/** The whole service as an Express app. Mounts routers, never listens. */
+export function createApp(options: AppOptions): Express {
+  const { config, logger, metrics, nowMs } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('case sensitive routing', true);
+
+  const clientIp = createClientIp(config);
+  const abuseLimit = createAbuseLimits(nowMs);
+  const failureLimit = abuseLimit(FAILED_KEYS_A_MINUTE, (req) => clientIp.labelOf(req));
+  const requireKey = createKeyCheck({ findKey: options.findKey, failureLimit });
+  const rules = rulesOf(options);
+
+  app.use(
+    createRequestLog({
+      stateOf: createRequestStates(() => performance.now()),
+      clock: () => performance.now(),
+      onAnswer(answered) {
+        metrics.countAnswer(answered);
+        logAnswer(logger, answered);
+      },
+    }),
+  );
+  app.use(
+    createVoteRouter({
+      rules,
+      clientIp,
+      abuseLimit,
+      nowMs,
+      ipv6Prefix: config.ipv6Prefix,
+      requireKey: requireKey('vote'),
+      onDecision: metrics.countVote,
+    }),
+  );
+  app.use(createHostedSites(options, { rules, clientIp, abuseLimit }));
+  app.use(
+    createOperationsRouter({
+      health: options.health,
+      isStopping: options.isStopping,
+      metricsRegistry: config.metricsPort === config.port ? metrics.registry : null,
+    }),
+  );
+  app.use(options.pages);
+  app.use(answerNotFound);
+  app.use(createErrorAnswer(logger));
+  return app;
+}
+
+function createHostedSites(
+  { config, directory, metrics }: AppOptions,
+  shared: {
+    readonly rules: VoteRules;
+    readonly clientIp: ClientIp;
+    readonly abuseLimit: ReturnType<typeof createAbuseLimits>;
+  },
+): RequestHandler {
+  return createSitesRouter({
+    ...shared,
+    directory,
+    publicUrl: config.publicUrl,
+    onDecision: (status) => metrics.countVote(status, 'hosted'),
+  });
+}
+
+function rulesOf({ config, votes, directory, pepper }: AppOptions): VoteRules {
+  const { cooldownMs, votesPerMinute } = config;
+  return { votes, directory, voterOf: createVoterHasher(pepper), cooldownMs, votesPerMinute };
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreHealth } from '../store/stores.ts';
+import type { AnsweredRequest } from './request-log.ts';
+
+/** What this process counts, in Prometheus' text form. */
+export interface Metrics {
+  readonly registry: Registry;
+  countAnswer(answered: AnsweredRequest): void;
+  /** @param via direct, hosted or attested. */
+  countVote(status: string, via: string): void;
+  setHealth(health: StoreHealth): void;
+}
+
+/** Makes the metrics of one process. docs/operations.md says what each means. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'server_vote_http_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2],
+    registers,
+  });
+  const problems = new Counter({
+    name: 'server_vote_problems_total',
+    help: 'Problems answered, by their code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const votes = new Counter({
+    name: 'server_vote_votes_total',
+    help: 'Attempts to vote that the store decided, by what became of them and how they came in.',
+    labelNames: ['result', 'via'],
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `server_vote_store_${name}`, help, registers });
+  const ready = gauge('ready', '1 while votes can be counted.');
+  const skew = gauge('clock_skew_seconds', 'Clock of the store minus clock of this process.');
+  const used = gauge('used_bytes', 'Memory of Redis, or size of the embedded file.');
+  const most = gauge('max_bytes', 'The most the store may use; 0 where it has no limit.');
+  return {
+    registry,
+    countAnswer({ state, method, status, ms }) {
+      requests.observe({ route: state.route, method, status }, ms / 1000);
+      if (state.code !== null) problems.inc({ code: state.code });
+    },
+    countVote: (result, via) => votes.inc({ result, via }),
+    setHealth(health) {
+      ready.set(health.ready ? 1 : 0);
+      skew.set(health.skewMs / 1000);
+      used.set(health.usedBytes ?? 0);
+      most.set(health.maxBytes ?? 0);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { RequestState } from './request-state.ts';
+
+/** What is told of an answered request, to the log and to the metrics. Never a key, never an address. */
+export interface AnsweredRequest {
+  readonly state: RequestState;
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The client went away before the answer was out. */
+  readonly aborted: boolean;
+}
+
+/** Gives each request its state first, and tells of it when it is over. */
+export function createRequestLog(options: {
+  readonly stateOf: (req: Parameters<RequestHandler>[0]) => RequestState;
+  readonly clock: () => number;
+  readonly onAnswer: (answered: AnsweredRequest) => void;
+}): RequestHandler {
+  return (req, res, next) => {
+    const state = options.stateOf(req);
+    res.locals.state = state;
+    res.on('close', () => options.onAnswer(answeredOf(res, state, options.clock())));
+    next();
+  };
+}
+
+/** One structured line a request. */
+export function logAnswer(logger: Logger, { state, method, status, ms, aborted }: AnsweredRequest): void {
+  logger.info({
+    requestId: state.requestId,
+    method,
+    route: state.route,
+    status,
+    ms,
+    ...(state.principal === null ? {} : { keyId: state.principal.keyId }),
+    ...(state.code === null ? {} : { code: state.code }),
+    ...(aborted ? { aborted } : {}),
+  });
+}
+
+function answeredOf(res: Response, state: RequestState, nowMs: number): AnsweredRequest {
+  return {
+    state,
+    method: res.req.method,
+    status: res.statusCode,
+    ms: Math.round((nowMs - state.startedAt) * 100) / 100,
+    aborted: !res.writableFinished,
+  };
+}

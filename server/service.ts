@@ -1,0 +1,135 @@
+import type { Router } from 'express';
+import type { Logger } from 'pino';
+import { createDirectoryCache } from './accounts/directory-cache.ts';
+import { findLiveKey } from './accounts/find-live-key.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Listener, listen } from './http/listen.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { claimSecret, type SecretClaim } from './operations/claim-secret.ts';
+import { listenForMetrics } from './operations/listen-for-metrics.ts';
+import { type HealthWatch, watchHealth } from './operations/watch-health.ts';
+import { openStores } from './store/open-stores.ts';
+import type { StoreHealth, Stores } from './store/stores.ts';
+import { guardVotes } from './vote/guard-votes.ts';
+import { loadPepper, type Pepper } from './vote/pepper.ts';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** The wall clock in milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** Replaces the store's own clock. For tests. */
+  readonly storeClock?: () => number;
+  /** Makes the pages once the store is open; demo mode fills the store there. */
+  readonly openPages: (stores: Stores) => Promise<Router>;
+}
+
+/** A running service. */
+export interface Service {
+  readonly port: number;
+  readonly stores: Stores;
+  readonly metrics: Metrics;
+  /** Resolves with the reason when the service cannot go on: the store belongs to another SECRET. */
+  readonly failed: Promise<unknown>;
+  /** Answers what is under way and what still arrives on open connections, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** How long a silent keep-alive connection is kept open for one more request after the stop was asked for. */
+const DRAIN_MS = 1000;
+
+interface Opened {
+  readonly stores: Stores;
+  readonly pepper: Pepper;
+  readonly metrics: Metrics;
+  readonly health: HealthWatch;
+  readonly claim: SecretClaim;
+}
+
+/** Opens the store, mounts the app and listens. A Redis that is down is waited for while the service already answers. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, logger } = options;
+  const opened = await open(options);
+  let stopping = false;
+  const { stores, metrics, claim } = opened;
+  try {
+    await claim.first;
+    const pages = await options.openPages(stores);
+    const app = appOf(options, opened, { pages, isStopping: () => stopping });
+    const listener = await listen(app, { port: config.port, host: config.host });
+    const metricsListener = await openMetrics(config, metrics);
+    return {
+      port: listener.port,
+      stores,
+      metrics,
+      failed: claim.failed,
+      async stop() {
+        stopping = true;
+        logger.info('stopping: answering what is under way');
+        await Promise.all([listener.stop(DRAIN_MS), metricsListener?.stop(0)]);
+        await release(opened);
+      },
+    };
+  } catch (error) {
+    await release(opened);
+    throw error;
+  }
+}
+
+async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Promise<Opened> {
+  const pepper = await loadPepper(config);
+  const stores = await openStores({
+    redisUrl: config.redisUrl,
+    dataDir: config.dataDir,
+    voteLogDays: config.voteLogDays,
+    ...(storeClock === undefined ? {} : { clock: storeClock }),
+    onWarning: (message, cause) => logger.warn({ err: cause }, message),
+  });
+  const metrics = createMetrics();
+  const health = watchHealth(stores, nowMs, reportHealth(logger, metrics));
+  const claim = claimSecret(stores, pepper.fingerprints);
+  return { pepper, stores, metrics, health, claim };
+}
+
+function appOf(options: ServiceOptions, opened: Opened, shell: { pages: Router; isStopping: () => boolean }) {
+  const { config, logger, nowMs } = options;
+  const { stores, pepper, metrics, health, claim } = opened;
+  const directory = createDirectoryCache(stores.directory, nowMs);
+  return createApp({
+    config,
+    logger,
+    nowMs,
+    pepper,
+    metrics,
+    health,
+    directory,
+    votes: guardVotes(stores.votes, claim.isClaimed),
+    findKey: (text) => findLiveKey(directory, text, nowMs()),
+    ...shell,
+  });
+}
+
+async function release({ health, claim, stores }: Opened): Promise<void> {
+  health.stop();
+  claim.stop();
+  await stores.close();
+}
+
+function openMetrics(config: Config, metrics: Metrics): Promise<Listener> | null {
+  if (config.metricsPort === null || config.metricsPort === config.port) return null;
+  return listenForMetrics(metrics.registry, { port: config.metricsPort, host: config.host ?? '127.0.0.1' });
+}
+
+/** Sets the gauges at each look, and logs only what changed. */
+function reportHealth(logger: Logger, metrics: Metrics): (health: StoreHealth) => void {
+  let said = '';
+  return (health) => {
+    metrics.setHealth(health);
+    const notes = health.notes.join(' ');
+    if (notes === said) return;
+    said = notes;
+    if (health.ready) logger.info({ notes: health.notes }, 'the store is ready');
+    else logger.warn({ notes: health.notes }, 'votes cannot be counted');
+  };
+}
