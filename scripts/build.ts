@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { compressFolder, copyPages } from './build/copy-pages.ts';
+
+/** Builds the product into dist: the server as JavaScript, its Lua beside it, and the files of the pages. */
+const ROOT = process.cwd();
+const DIST = join(ROOT, 'dist');
+
+rmSync(DIST, { recursive: true, force: true });
+run('typescript/bin/tsc', ['-p', 'server']);
+copyLua();
+copyPages(ROOT, join(DIST, 'pages'));
+if (existsSync(join(ROOT, 'demo/vite.config.ts'))) run('vite/bin/vite.js', ['build', 'demo', '--logLevel', 'warn']);
+compressFolder(join(DIST, 'pages'));
+
+/** The compiler leaves scripts for Redis behind. */
+function copyLua(): void {
+  for (const entry of readdirSync(join(ROOT, 'server'), { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.lua')) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(DIST, relative(ROOT, from));
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(from, to);
+  }
+}
+
+function run(tool: string, args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules', tool), ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

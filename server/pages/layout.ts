@@ -1,0 +1,48 @@
+export interface Page {
+  /** Text of the tab, without the name of the service. */
+  readonly title: string;
+  /** Path of the page, to mark it in the navigation. */
+  readonly path: string;
+  /** HTML of the page below the bar. Text in it is already escaped. */
+  readonly main: string;
+  /** HTML for the end of the head. */
+  readonly head?: string;
+}
+
+const PLACES: readonly [path: string, label: string][] = [
+  ['/docs', 'API reference'],
+  ['/docs/problems', 'Problems'],
+  ['/openapi.json', 'OpenAPI'],
+];
+
+/** A whole HTML page in the look of the service. It works under a policy that allows files of this origin only. */
+export function renderPage({ title, path, main, head = '' }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Server Vote</title>
+<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/assets/page.css">
+${head}
+</head>
+<body>
+<header class="bar"><div class="bar-in">
+<a class="home" href="/"><img src="/docs/assets/icon.svg" alt="" width="28" height="28">Server Vote</a>
+<nav aria-label="Documentation">${PLACES.map((place) => link(place, path)).join('')}</nav>
+</div></header>
+${main}
+</body>
+</html>
+`;
+}
+
+/** Text as HTML, also inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function link([path, label]: readonly [path: string, label: string], current: string): string {
+  return `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${label}</a>`;
+}

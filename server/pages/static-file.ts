@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { RequestHandler } from 'express';
+
+interface Variant {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** A file in memory, plain and compressed, with a strong ETag for each. */
+export interface StaticFile {
+  readonly type: string;
+  readonly plain: Variant;
+  readonly brotli: Variant;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Reads a file and its compressed neighbour `<path>.br`, which the build makes.
+ * @throws Error that names the cure, when the file is not there.
+ */
+export function readStaticFile(path: string): StaticFile {
+  const type = TYPES[extname(path)];
+  if (type === undefined) throw new Error(`${path} has no known media type.`);
+  if (!existsSync(path)) throw new Error(`${path} is missing; \`npm run build\` makes it.`);
+  return toStaticFile(type, readFileSync(path), existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null);
+}
+
+/** An HTML page as a file. */
+export function pageFile(html: string): StaticFile {
+  return toStaticFile('text/html; charset=utf-8', Buffer.from(html), null);
+}
+
+/** Answers with a file. A client that has it already is told so; it asks each time, so that an upgrade shows at once. */
+export function sendFile(file: StaticFile): RequestHandler {
+  return (req, res) => {
+    const isBrotli = req.acceptsEncodings('br', 'identity') === 'br';
+    const { bytes, etag } = isBrotli ? file.brotli : file.plain;
+    res.setHeader('Content-Type', file.type);
+    res.setHeader('Cache-Control', 'public, no-cache');
+    res.setHeader('Vary', 'Accept-Encoding');
+    res.setHeader('ETag', etag);
+    if (isCurrent(req.get('if-none-match') ?? '', etag)) {
+      res.writeHead(304).end();
+      return;
+    }
+    if (isBrotli) res.setHeader('Content-Encoding', 'br');
+    res.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+  };
+}
+
+/** Does the client have it already? A request that forbids caches on its way may still be answered so. */
+function isCurrent(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
+}
+
+function toStaticFile(type: string, plain: Buffer, compressed: Buffer | null): StaticFile {
+  return { type, plain: toVariant(plain), brotli: toVariant(compressed ?? brotliCompressSync(plain)) };
+}
+
+function toVariant(bytes: Buffer): Variant {
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+}
