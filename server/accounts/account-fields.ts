@@ -1,7 +1,7 @@
 import { Username } from '../../contract/vote.ts';
 import { isId } from './create-id.ts';
 import { parseField } from './parse-field.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError } from './refused-error.ts';
 
 /**
  * The name of an account under the rules of a voter's name: 1 to 64 characters, none invisible. A name that looks like
@@ -10,7 +10,7 @@ import { RefusedError } from './refused-error.ts';
 export function readAccountUsername(text: string): string {
   const username = parseField(Username, text, '--username');
   if (isId('acc', username)) {
-    throw new RefusedError('bad_usage', '--username must not look like the id of an account; choose another name.');
+    throw new BadUsageError('--username must not look like the id of an account; choose another name.');
   }
   return username;
 }

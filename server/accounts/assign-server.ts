@@ -11,20 +11,17 @@ export async function assignServer(
   const outcome = await directory.assignServer(server.id, account.id);
   if (outcome === 'has_votes') {
     throw new RefusedError(
-      'not_possible',
       `Server ${server.id} has votes, which stay with its account; create a new server in ${account.id} instead.`,
     );
   }
   if (outcome === 'slug_taken') {
     throw new RefusedError(
-      'not_possible',
       `Slug ${JSON.stringify(server.slug)} is taken in ${account.id}; change it first with \`server-vote servers update ${server.id} --slug NEW\`.`,
     );
   }
   const moved = outcome === 'moved' ? await directory.findServer(server.id) : null;
   if (moved !== null) return moved;
   throw new RefusedError(
-    'not_possible',
     `Server ${server.id} was deleted meanwhile; \`server-vote servers list\` shows those there are.`,
   );
 }

@@ -13,7 +13,7 @@ export async function createAccount(directory: DirectoryStore, wanted: NewAccoun
   const username = readAccountUsername(wanted.username);
   const account = { id: await findFreeId(directory), username, createdAt: new Date(wanted.nowMs).toISOString() };
   if ((await directory.createAccount(account)) === 'created') return account;
-  throw new RefusedError('not_possible', `--username ${JSON.stringify(username)} is taken; choose another.`);
+  throw new RefusedError(`--username ${JSON.stringify(username)} is taken; choose another.`);
 }
 
 async function findFreeId(directory: DirectoryStore): Promise<string> {

@@ -1,7 +1,7 @@
 import type { DirectoryStore, KeyKind, KeyRecord } from '../store/directory-store.ts';
 import { createId } from './create-id.ts';
 import { createKeyText, hashKey, hintOfKey } from './key-format.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError } from './refused-error.ts';
 
 /** What a key may do. */
 export interface KeyRights {
@@ -22,10 +22,10 @@ export interface CreatedKey {
 /** Creates a key with these rights. @throws RefusedError when a user key is given rights of a vote key. */
 export async function createKey(directory: DirectoryStore, rights: KeyRights, nowMs: number): Promise<CreatedKey> {
   if (rights.kind === 'user' && rights.attest) {
-    throw new RefusedError('bad_usage', '--attest is for vote keys; leave it out, or use --kind vote.');
+    throw new BadUsageError('--attest is for vote keys; leave it out, or use --kind vote.');
   }
   if (rights.kind === 'user' && rights.votesPerMinute !== null) {
-    throw new RefusedError('bad_usage', '--votes-per-minute is for vote keys; leave it out, or use --kind vote.');
+    throw new BadUsageError('--votes-per-minute is for vote keys; leave it out, or use --kind vote.');
   }
   const text = createKeyText(rights.kind);
   const record = {

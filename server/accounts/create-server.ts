@@ -31,10 +31,7 @@ export async function createServer(directory: DirectoryStore, wanted: NewServer)
   const slug = parseField(ServerSlug, wanted.slug, '--slug');
   const server = await saveServer(directory, wanted.accountId, { ...draft, slug });
   if (server !== null) return server;
-  throw new RefusedError(
-    'not_possible',
-    `--slug ${JSON.stringify(slug)} belongs to another server of this account; choose another.`,
-  );
+  throw new RefusedError(`--slug ${JSON.stringify(slug)} belongs to another server of this account; choose another.`);
 }
 
 /** Saves the draft under the slug of its name, or the first free one after it. */
@@ -47,10 +44,7 @@ export async function saveUnderFreeSlug(
     const server = await saveServer(directory, accountId, { ...draft, slug });
     if (server !== null) return server;
   }
-  throw new RefusedError(
-    'not_possible',
-    `No free slug was found for ${JSON.stringify(draft.name)}; name one with --slug.`,
-  );
+  throw new RefusedError(`No free slug was found for ${JSON.stringify(draft.name)}; name one with --slug.`);
 }
 
 /** Slugs for a name in the order in which they should be tried. */

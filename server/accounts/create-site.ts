@@ -1,7 +1,7 @@
 import type { DirectoryStore, SiteRecord } from '../store/directory-store.ts';
 import { createId } from './create-id.ts';
 import { normaliseOrigins } from './normalise-origin.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError } from './refused-error.ts';
 import { readSiteName } from './site-fields.ts';
 
 export interface NewSite {
@@ -18,10 +18,7 @@ export interface NewSite {
 export async function createSite(directory: DirectoryStore, wanted: NewSite): Promise<SiteRecord> {
   const origins = normaliseOrigins(wanted.origins);
   if (origins.length === 0) {
-    throw new RefusedError(
-      'bad_usage',
-      '--origin is missing; name the address of the website, such as https://www.example.com.',
-    );
+    throw new BadUsageError('--origin is missing; name the address of the website, such as https://www.example.com.');
   }
   const site = {
     id: createId('site'),

@@ -11,7 +11,7 @@ export interface AccountBelongings {
 
 /** Counts what a deletion would take, to be shown before it is confirmed. @throws RefusedError when there is no such account. */
 export async function countBelongings(directory: DirectoryStore, reference: string): Promise<AccountBelongings> {
-  const account = await requireAccount(directory, reference);
+  const account = await requireAccount(directory, reference, 'ACCOUNT');
   const [servers, keys, sites] = await Promise.all([
     directory.listServers(account.id),
     directory.listKeys(account.id),

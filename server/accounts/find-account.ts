@@ -1,6 +1,6 @@
 import type { Account, DirectoryStore } from '../store/directory-store.ts';
 import { isId } from './create-id.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError, RefusedError } from './refused-error.ts';
 
 /** The account of this id or username, or `null`. */
 export async function findAccount(directory: DirectoryStore, reference: string): Promise<Account | null> {
@@ -8,13 +8,16 @@ export async function findAccount(directory: DirectoryStore, reference: string):
   return byId ?? directory.findAccountByUsername(reference.normalize('NFC').trim());
 }
 
-/** The account of this id or username. @throws RefusedError when there is none. */
-export async function requireAccount(directory: DirectoryStore, reference: string): Promise<Account> {
+/** The account of this id or username. @throws RefusedError naming the option when there is none. */
+export async function requireAccount(
+  directory: DirectoryStore,
+  reference: string,
+  option = '--account',
+): Promise<Account> {
   const account = await findAccount(directory, reference);
   if (account !== null) return account;
   throw new RefusedError(
-    'not_possible',
-    `--account ${JSON.stringify(reference)} is no account's id or username; \`server-vote accounts list\` shows them.`,
+    `${option} ${JSON.stringify(reference)} is no account's id or username; \`server-vote accounts list\` shows them.`,
   );
 }
 
@@ -23,14 +26,12 @@ export async function chooseAccount(directory: DirectoryStore, reference: string
   if (reference !== undefined) return requireAccount(directory, reference);
   const [only, ...others] = await directory.listAccounts();
   if (only === undefined) {
-    throw new RefusedError(
-      'bad_usage',
+    throw new BadUsageError(
       '--account is missing and no account exists; make one with `server-vote accounts create --username NAME`.',
     );
   }
   if (others.length > 0) {
-    throw new RefusedError(
-      'bad_usage',
+    throw new BadUsageError(
       `--account is missing and there are ${others.length + 1} accounts; name one, such as --account ${only.id}.`,
     );
   }

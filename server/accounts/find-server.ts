@@ -1,6 +1,6 @@
 import type { Account, DirectoryStore, ServerRecord } from '../store/directory-store.ts';
 import { requireAccount } from './find-account.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError, RefusedError } from './refused-error.ts';
 
 /** How an operator names a server: by its id, or by its slug, which one account may share with another. */
 export interface ServerReference {
@@ -19,14 +19,12 @@ export async function requireServer(directory: DirectoryStore, reference: Server
   const [only, another] = found;
   if (only === undefined) {
     throw new RefusedError(
-      'not_possible',
       `${JSON.stringify(reference.server)} is no id or slug of a server${account === null ? '' : ` of ${account.username}`}; \`server-vote servers list\` shows them.`,
     );
   }
   if (another === undefined) return only;
   const owners = found.map((server) => server.accountId).join(', ');
-  throw new RefusedError(
-    'bad_usage',
+  throw new BadUsageError(
     `${JSON.stringify(only.slug)} is a slug in several accounts (${owners}); add --account or give the server's id.`,
   );
 }
@@ -34,7 +32,6 @@ export async function requireServer(directory: DirectoryStore, reference: Server
 function ofAccount(server: ServerRecord, account: Account | null): ServerRecord {
   if (account === null || account.id === server.accountId) return server;
   throw new RefusedError(
-    'not_possible',
     `Server ${server.id} belongs to ${server.accountId}, not to ${account.id}; leave --account out or name its owner.`,
   );
 }

@@ -1,3 +1,5 @@
+/** Slug and id are asked for in the same place, so the one must not look like the other. */
+export const UUID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LENGTH = 80;
 
 /**
@@ -12,5 +14,7 @@ export function makeSlug(name: string): string {
     .replace(/['’`´]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   const slug = [...words].slice(0, MAX_LENGTH).join('');
-  return slug.replace(/^[-\p{M}]+/u, '').replace(/-+$/, '') || 'server';
+  const trimmed = slug.replace(/^[-\p{M}]+/u, '').replace(/-+$/, '');
+  if (trimmed === '') return 'server';
+  return UUID_SHAPE.test(trimmed) ? `server-${trimmed}` : trimmed;
 }

@@ -1,8 +1,8 @@
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError } from './refused-error.ts';
 
 /**
  * An origin exactly as browsers send it: scheme and host in lower case, the host in punycode, no default port, no slash.
- * @throws RefusedError saying what to write instead.
+ * @throws BadUsageError saying what to write instead.
  */
 export function normaliseOrigin(text: string): string {
   const shown = JSON.stringify(text);
@@ -15,7 +15,8 @@ export function normaliseOrigin(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw refuse(`${shown} must begin with https:// or http://`);
   }
-  if (url.username !== '' || url.password !== '') throw refuse(`${shown} must have no user name; write ${url.origin}`);
+  if (url.username !== '' || url.password !== '')
+    throw refuse(`must have no user name or password; write ${url.origin}`);
   if (url.pathname !== '/' || /[?#]/.test(text)) {
     throw refuse(`${shown} must have no path, query or fragment; write ${url.origin}`);
   }
@@ -27,6 +28,6 @@ export function normaliseOrigins(texts: readonly string[]): string[] {
   return [...new Set(texts.map(normaliseOrigin))];
 }
 
-function refuse(message: string): RefusedError {
-  return new RefusedError('bad_usage', `--origin ${message}.`);
+function refuse(message: string): BadUsageError {
+  return new BadUsageError(`--origin ${message}.`);
 }

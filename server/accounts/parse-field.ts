@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError } from './refused-error.ts';
 
-/** Checks one text from the operator. @throws RefusedError (`bad_usage`) whose line begins with the member's name. */
+/** Checks one text from the operator. @throws BadUsageError whose line begins with the member's name. */
 export function parseField<Output>(schema: z.ZodType<Output>, value: unknown, member: string): Output {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new RefusedError('bad_usage', `${member} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
+  throw new BadUsageError(`${member} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
 }

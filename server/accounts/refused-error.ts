@@ -1,13 +1,9 @@
-/** Why a use case refused: the caller asked wrongly, or the state of the store does not allow it. */
-export type RefusalReason = 'bad_usage' | 'not_possible';
-
-/** A refusal whose message is one line for the operator: it names the member and says how to right it. Holds no secret. */
+/** The state of the store does not allow it. The message is one line for the operator: it names the member and the cure. */
 export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly reason: RefusalReason;
+  override readonly name: string = 'RefusedError';
+}
 
-  constructor(reason: RefusalReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
+/** The caller asked wrongly: a member is missing or not valid. The message is as that of RefusedError. */
+export class BadUsageError extends RefusedError {
+  override readonly name = 'BadUsageError';
 }

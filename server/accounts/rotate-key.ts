@@ -24,7 +24,6 @@ export async function rotateKey(directory: DirectoryStore, rotation: KeyRotation
   const old = await requireKey(directory, rotation.keyId);
   if (old.expiresAtMs !== null && old.expiresAtMs <= nowMs) {
     throw new RefusedError(
-      'not_possible',
       `Key ${old.id} is no longer valid; make a new one with \`server-vote keys create --account ${old.accountId} --kind ${old.kind}\`.`,
     );
   }

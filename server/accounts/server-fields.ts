@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UUID_SHAPE } from './make-slug.ts';
 
 /** Long enough for every real name seen (97), short enough for a card and a log line. */
 const NAME_LENGTH = 200;
@@ -10,7 +11,6 @@ const IMAGE_LENGTH = 2048;
 const BROKEN_TEXT = /[\p{Cs}\0]/u;
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 const SLUG_SHAPE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._~-]*$/u;
-const UUID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const ServerId = z
   .string({ error: (issue) => (issue.input === undefined ? 'is missing' : 'must be a string') })

@@ -1,6 +1,6 @@
 import type { DirectoryStore, SavedServer, ServerRecord } from '../store/directory-store.ts';
 import { parseField } from './parse-field.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError, RefusedError } from './refused-error.ts';
 import { ServerDescription, ServerImage, ServerName, ServerSlug } from './server-fields.ts';
 
 /** What is to change; an absent member stays. */
@@ -18,7 +18,7 @@ export async function updateServer(
   changes: ServerChanges,
 ): Promise<ServerRecord> {
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new RefusedError('bad_usage', 'Nothing to change; give --name, --slug, --description or --image.');
+    throw new BadUsageError('Nothing to change; give --name, --slug, --description or --image.');
   }
   const { num: _num, accountId, ...draft } = server;
   const [saved] = await directory.saveServers(accountId, [
@@ -42,10 +42,7 @@ export async function updateServer(
 function requireSaved(saved: SavedServer | undefined, server: ServerRecord): ServerRecord {
   if (saved !== undefined && 'server' in saved) return saved.server;
   if (saved?.status === 'slug_taken') {
-    throw new RefusedError('not_possible', '--slug belongs to another server of this account; choose another.');
+    throw new RefusedError('--slug belongs to another server of this account; choose another.');
   }
-  throw new RefusedError(
-    'not_possible',
-    `Server ${server.id} has moved to another account meanwhile; run the command again.`,
-  );
+  throw new RefusedError(`Server ${server.id} has moved to another account meanwhile; run the command again.`);
 }

@@ -1,6 +1,6 @@
 import type { DirectoryStore, SiteRecord } from '../store/directory-store.ts';
 import { normaliseOrigin, normaliseOrigins } from './normalise-origin.ts';
-import { RefusedError } from './refused-error.ts';
+import { BadUsageError, RefusedError } from './refused-error.ts';
 import { readSiteName } from './site-fields.ts';
 
 /** What is to change; an absent member stays. */
@@ -18,17 +18,13 @@ export interface SiteChanges {
 export async function requireSite(directory: DirectoryStore, siteId: string): Promise<SiteRecord> {
   const site = await directory.findSite(siteId);
   if (site !== null) return site;
-  throw new RefusedError(
-    'not_possible',
-    `${JSON.stringify(siteId)} is not the id of a site; \`server-vote sites list\` shows them.`,
-  );
+  throw new RefusedError(`${JSON.stringify(siteId)} is not the id of a site; \`server-vote sites list\` shows them.`);
 }
 
 /** Changes a site. @throws RefusedError when nothing is to change, a member is not valid, or no origin would be left. */
 export async function updateSite(directory: DirectoryStore, siteId: string, changes: SiteChanges): Promise<SiteRecord> {
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new RefusedError(
-      'bad_usage',
+    throw new BadUsageError(
       'Nothing to change; give --name, --origin, --add-origin, --remove-origin, --votes-per-minute or --ask-username.',
     );
   }
@@ -50,15 +46,9 @@ function changeOrigins(present: readonly string[], changes: SiteChanges): string
   for (const text of changes.removeOrigins ?? []) {
     const origin = normaliseOrigin(text);
     if (!kept.delete(origin)) {
-      throw new RefusedError(
-        'not_possible',
-        `--remove-origin ${origin} is not among the origins: ${[...kept].join(', ')}.`,
-      );
+      throw new RefusedError(`--remove-origin ${origin} is not among the origins: ${[...kept].join(', ')}.`);
     }
   }
   if (kept.size > 0) return [...kept];
-  throw new RefusedError(
-    'bad_usage',
-    'A site needs at least one origin; add another with --add-origin before the last goes.',
-  );
+  throw new BadUsageError('A site needs at least one origin; add another with --add-origin before the last goes.');
 }

@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandIo } from './commands/command-io.ts';
+import { runCli } from './commands/run-cli.ts';
+import { loadPepper } from './vote/pepper.ts';
+
+const io: CommandIo = {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  terminal: {
+    stdin: process.stdin.isTTY === true,
+    stdout: process.stdout.isTTY === true,
+    stderr: process.stderr.isTTY === true,
+  },
+  env: process.env,
+  now: Date.now,
+  version: readVersion(),
+  services: {
+    serve: async ({ demo }) => {
+      const { runService } = await import('./main.ts');
+      await runService({ env: process.env, demo });
+    },
+    readFingerprints: async (config) => {
+      const known = config.secrets !== null || existsSync(join(config.dataDir, 'secret'));
+      return known ? (await loadPepper(config)).fingerprints : null;
+    },
+  },
+};
+
+// A reader such as `head` that has seen enough is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), io);
+
+/** package.json is one folder above the sources and two above the built files. */
+function readVersion(): string {
+  const [path] = ['../package.json', '../../package.json'].filter((name) => existsSync(new URL(name, import.meta.url)));
+  const content: unknown = path === undefined ? null : JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { readServerLog } from '../accounts/read-server-log.ts';
+import type { ServerRecord } from '../store/directory-store.ts';
+import type { VoteStore } from '../store/vote-store.ts';
+import { createVoteFormat, type ExportFormat } from './format-votes.ts';
+import { writeText } from './write-output.ts';
+
+export interface VoteExport {
+  readonly votes: VoteStore;
+  readonly server: ServerRecord;
+  readonly format: ExportFormat;
+}
+
+/** Text is handed to the stream in pieces of about this size. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** Writes the log of one server to a stream, or to a file that appears when it is complete. @returns how many votes. */
+export async function exportVotes(task: VoteExport, target: Writable | string): Promise<number> {
+  if (typeof target !== 'string') return writeVotes(task, target);
+  const aside = `${target}.${randomBytes(4).toString('hex')}.part`;
+  const stream = createWriteStream(aside, { flags: 'wx' });
+  const closed = finished(stream);
+  try {
+    const count = await Promise.race([writeVotes(task, stream), failureOf(closed)]);
+    stream.end();
+    await closed;
+    await rename(aside, target);
+    return count;
+  } catch (error) {
+    stream.destroy();
+    await closed.catch(() => 'the first error is the one that counts');
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+async function writeVotes({ votes, server, format }: VoteExport, stream: Writable): Promise<number> {
+  const { head, vote: textOf, tail } = createVoteFormat(format, server);
+  let count = 0;
+  let piece = head;
+  for await (const vote of readServerLog(votes, server)) {
+    piece += textOf(vote, count);
+    count += 1;
+    if (piece.length < PIECE_LENGTH) continue;
+    await writeText(stream, piece);
+    piece = '';
+  }
+  await writeText(stream, piece + tail);
+  return count;
+}
+
+/** Never resolves; rejects when the stream fails, which would leave a writer waiting for its drain. */
+async function failureOf(closed: Promise<void>): Promise<never> {
+  await closed;
+  return new Promise(() => undefined);
+}
