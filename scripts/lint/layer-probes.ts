@@ -19,6 +19,11 @@ export const FORBIDDEN_IMPORTS: Record<string, readonly [file: string, from: str
     ['server/app.ts', './testing/start-app.ts'],
     ['server/app.ts', './cli.ts'],
   ],
+  'service knows no command and no implementation': [
+    ['server/service.ts', './commands/keys.ts'],
+    ['server/service.ts', './store/redis/open-redis-stores.ts'],
+    ['server/service.ts', './main.ts'],
+  ],
   'main and cli reach the store through open-stores': [
     ['server/main.ts', 'better-sqlite3'],
     ['server/cli.ts', './store/embedded/open-embedded-stores.ts'],
@@ -139,7 +144,9 @@ export const ALLOWED_IMPORTS: readonly [file: string, from: string][] = [
   ['server/app.ts', './vote/routes.ts'],
   ['server/app.ts', './accounts/find-key.ts'],
   ['server/operations/routes.ts', '../store/stores.ts'],
-  ['server/main.ts', './app.ts'],
+  ['server/service.ts', './app.ts'],
+  ['server/service.ts', './store/open-stores.ts'],
+  ['server/main.ts', './service.ts'],
   ['server/cli.ts', './commands/keys.ts'],
   ['server/store/vote-store.ts', './directory-store.ts'],
   ['server/store/open-stores.ts', './redis/open-redis-stores.ts'],
