@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** One thing that has to hold. */
+export interface Step {
+  readonly title: string;
+  /** Throws when it does not hold. */
+  readonly run: () => void;
+}
+
+/** Runs steps in order and says what it is doing and how long it took. Stops at the first that throws. @returns whether all held */
+export function runSteps(steps: readonly Step[]): boolean {
+  const began = performance.now();
+  for (const [index, { title, run }] of steps.entries()) {
+    console.log(`\n[${index + 1}/${steps.length}] ${title}`);
+    const stepBegan = performance.now();
+    try {
+      run();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      console.error(`\nFailed: ${title}, after ${since(stepBegan)} (${since(began)} in all)`);
+      return false;
+    }
+    console.log(`    ${since(stepBegan)}`);
+  }
+  console.log(`\nAll ${steps.length} steps held, in ${since(began)}.`);
+  return true;
+}
+
+/** Runs a tool of node_modules, named by the path of its script, with its output shown. @throws Error when it does not end with 0 */
+export function runTool(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
+  const { status, signal } = spawnSync(process.execPath, [join('node_modules', script), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) throw new Error(`${script} ended with ${status ?? signal}.`);
+}
+
+function since(began: number): string {
+  return `${((performance.now() - began) / 1000).toFixed(1)} s`;
+}
