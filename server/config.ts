@@ -48,6 +48,7 @@ export function readConfig(env: Environment, mode: { demo?: boolean; cores?: num
   if (!parsed.success) throw firstFault(parsed.error);
   const vars = parsed.data;
   refuseUnsafeMix(env, vars, demo);
+  const defaultMetricsPort = demo ? null : 9464;
   return Object.freeze({
     demo,
     port: vars.PORT,
@@ -64,7 +65,7 @@ export function readConfig(env: Environment, mode: { demo?: boolean; cores?: num
     contentPerMinute: vars.CONTENT_PER_MINUTE,
     workers: vars.WORKERS === 'auto' ? (mode.cores ?? 1) : vars.WORKERS,
     logLevel: vars.LOG_LEVEL,
-    metricsPort: vars.METRICS_PORT ?? (demo ? null : 9464),
+    metricsPort: vars.METRICS_PORT === undefined ? defaultMetricsPort : vars.METRICS_PORT,
   });
 }
 

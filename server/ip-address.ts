@@ -19,9 +19,18 @@ export function readIpAddress(text: string, ipv6Prefix: number): IpAddress | nul
   const kind = isIP(text);
   if (kind === 0 || text.includes('%')) return null;
   if (kind === 4) return ipv4(text);
-  const parsed = ipaddr.IPv6.parse(text);
+  const parsed = ipaddr.IPv6.parse(inHex(text));
   if (parsed.isIPv4MappedAddress()) return ipv4(parsed.toIPv4Address().toString());
   return { voter: prefixOf(parsed, ipv6Prefix), network: prefixOf(parsed, 48) };
+}
+
+/** Writes a dotted ending as two groups: ipaddr.js would take `::1.2.3.4` for the mapped `::ffff:1.2.3.4`, which it is not. */
+function inHex(text: string): string {
+  const start = text.lastIndexOf(':') + 1;
+  const ending = text.slice(start);
+  if (!ending.includes('.')) return text;
+  const [a = 0, b = 0, c = 0, d = 0] = ending.split('.').map(Number);
+  return `${text.slice(0, start)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
 function ipv4(text: string): IpAddress {
