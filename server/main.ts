@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Router } from 'express';
 import pino from 'pino';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { runWorkers } from './operations/run-workers.ts';
+import { createPagesRouter } from './pages/routes.ts';
 import { startService } from './service.ts';
 
 export interface RunOptions {
@@ -42,7 +42,7 @@ async function runOne(
     config: shared ? { ...config, metricsPort: null } : config,
     logger,
     nowMs: Date.now,
-    openPages: async () => Router(),
+    openPages: async () => createPagesRouter({}),
   });
   logger.info({ port: service.port, store: service.stores.kind, demo: config.demo }, 'listening');
   try {
