@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import type { Collection, ContentPage, ContentRange, ContentStore, FoundContent } from '../content-store.ts';
+import { StoreUnavailableError } from '../store-errors.ts';
+import { BLOCK_ROWS, CONTENT_FILE, openContentFile, orUnavailable } from './content-file.ts';
+import { openContentImport } from './content-import.ts';
+
+export interface OpenContentStore {
+  readonly content: ContentStore;
+  /** Aborts an import that is on its way, and lets go of the file. */
+  close(): Promise<void>;
+}
+
+/** Content in a SQLite file. A read sees the last import that was committed, by whichever process. */
+export function openEmbeddedContent(dataDir: string): OpenContentStore {
+  const path = join(dataDir, CONTENT_FILE);
+  const db = openContentFile(path, { busyTimeoutMs: 1000 });
+  const reader = createReader(db);
+  const read = async <T>(run: () => T): Promise<T> => {
+    if (!db.open) throw new StoreUnavailableError('The embedded store was closed.');
+    return orUnavailable(run);
+  };
+  const running = new Set<{ abort(): Promise<void> }>();
+  return {
+    content: {
+      readVersion: () => read(reader.readVersion),
+      findById: (collection, id) => read(() => reader.findById(collection, id)),
+      findByName: (collection, name, scope) => read(() => reader.findByName(collection, name, scope)),
+      readPage: (collection, list, range) => read(() => reader.readPage(collection, list, range)),
+      openImport: async (options = {}) => {
+        const started = openContentImport(path, {
+          replacing: options.replacing ?? false,
+          onEnd: () => running.delete(started),
+        });
+        running.add(started);
+        return started;
+      },
+    },
+    async close() {
+      for (const started of running) await started.abort();
+      db.close();
+    },
+  };
+}
+
+/** Every read is one transaction, so that an answer is of one version. */
+function createReader(db: Database.Database) {
+  const reads = prepareReads(db);
+  let seenChange = -1;
+  let knownVersion = 0;
+
+  const find = db.transaction((look: () => string | undefined): FoundContent => {
+    return { version: reads.version.get() ?? 0, json: look() ?? null };
+  });
+  const readPage = db.transaction((collection: Collection, list: string, range: ContentRange): ContentPage => {
+    const total = reads.total.get(collection, list) ?? 0;
+    const from = Math.min(range.offset, total);
+    const to = Math.min(from + range.limit, total);
+    const nums = numsBetween(from, to, (block) => reads.block.get(collection, list, block));
+    return { version: reads.version.get() ?? 0, total, rows: reads.rows.all(JSON.stringify(nums)) };
+  });
+
+  return {
+    /** SQLite's own counter of changes by other connections tells whether the version is worth reading again. */
+    readVersion(): number {
+      const change = reads.change.get() ?? 0;
+      if (change !== seenChange) {
+        knownVersion = reads.version.get() ?? 0;
+        seenChange = change;
+      }
+      return knownVersion;
+    },
+    findById: (collection: Collection, id: string) => find(() => reads.byId.get(collection, id)),
+    findByName: (collection: Collection, name: string, scope: string | null) =>
+      find(() =>
+        scope === null ? reads.byName.get(collection, name) : reads.byScopedName.get(collection, name, scope),
+      ),
+    readPage: (collection: Collection, list: string, range: ContentRange) => readPage(collection, list, range),
+  };
+}
+
+function prepareReads(db: Database.Database) {
+  const rows = 'SELECT json FROM content_rows WHERE NOT hidden AND collection = ?';
+  return {
+    change: db.prepare<[], number>('PRAGMA data_version').pluck(),
+    version: db.prepare<[], number>('SELECT version FROM content_state').pluck(),
+    byId: db.prepare<[string, string], string>(`${rows} AND id = ?`).pluck(),
+    byName: db.prepare<[string, string], string>(`${rows} AND name = ? ORDER BY created_ms, id LIMIT 1`).pluck(),
+    byScopedName: db.prepare<[string, string, string], string>(`${rows} AND name = ? AND scope = ?`).pluck(),
+    total: db
+      .prepare<[string, string], number>('SELECT total FROM content_lists WHERE collection = ? AND list = ?')
+      .pluck(),
+    block: db
+      .prepare<[string, string, number], string>(
+        'SELECT nums FROM content_blocks WHERE collection = ? AND list = ? AND block = ?',
+      )
+      .pluck(),
+    rows: db
+      .prepare<[string], string>(
+        `SELECT content_rows.json FROM json_each(?) AS place
+         JOIN content_rows ON content_rows.num = place.value ORDER BY place.key`,
+      )
+      .pluck(),
+  };
+}
+
+/** The numbers of the rows from one offset to another, out of the blocks that hold them. */
+function numsBetween(from: number, to: number, readBlock: (block: number) => string | undefined): unknown[] {
+  const first = Math.floor(from / BLOCK_ROWS);
+  const nums: unknown[] = [];
+  for (let block = first; block * BLOCK_ROWS < to; block += 1) {
+    const read: unknown = JSON.parse(readBlock(block) ?? '[]');
+    if (Array.isArray(read)) nums.push(...read);
+  }
+  return nums.slice(from - first * BLOCK_ROWS, to - first * BLOCK_ROWS);
+}
