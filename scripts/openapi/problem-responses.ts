@@ -31,6 +31,7 @@ const EXAMPLE_MEMBERS: Partial<Record<ProblemCode, Record<string, unknown>>> = {
   rate_limited: { retryAfter: 12 },
   too_many_requests: { retryAfter: 12 },
   store_unavailable: { retryAfter: 1 },
+  not_ready: { retryAfter: 1 },
   clock_skew: { retryAfter: 30 },
   eviction_policy: { retryAfter: 30 },
 };
