@@ -5,7 +5,11 @@ const SYSTEM_TESTS = ['**/*.system.test.ts'];
 const REAL_DATA_TESTS = ['**/*.real-data.test.ts'];
 const NO_TESTS = ['**/node_modules/**', 'dist/**', '.verify/**'];
 
-export default defineConfig({
+/** `vite build` makes the pages of the demo; vitest reads the rest. */
+export default defineConfig(({ command }) => ({
+  ...(command === 'build'
+    ? { root: 'demo', base: '/demo/', build: { outDir: '../dist/pages/demo', emptyOutDir: true } }
+    : {}),
   test: {
     // Tests start real servers and stores; two files at a time keep two cores busy.
     maxWorkers: 2,
@@ -19,7 +23,15 @@ export default defineConfig({
       {
         extends: true,
         // These run the built product from dist.
-        test: { name: 'system', include: SYSTEM_TESTS, exclude: NO_TESTS, testTimeout: 120_000, hookTimeout: 60_000 },
+        test: {
+          name: 'system',
+          include: SYSTEM_TESTS,
+          exclude: NO_TESTS,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // Load and signals are measured here: one file at a time.
+          fileParallelism: false,
+        },
       },
       {
         extends: true,
@@ -28,4 +40,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

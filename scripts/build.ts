@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compressFolder, copyPages } from './build/copy-pages.ts';
 
-/** Builds the product into dist: the server as JavaScript, its Lua beside it, and the files of the pages. */
+/** Builds the product into dist: the server as JavaScript, its Lua beside it, and the files of the pages and the demo. */
 const ROOT = process.cwd();
 const DIST = join(ROOT, 'dist');
 
@@ -11,8 +11,15 @@ rmSync(DIST, { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'server']);
 copyLua();
 copyPages(ROOT, join(DIST, 'pages'));
-if (existsSync(join(ROOT, 'demo/vite.config.ts'))) run('vite/bin/vite.js', ['build', 'demo', '--logLevel', 'warn']);
+if (existsSync(join(ROOT, 'demo/index.html'))) buildDemo();
 compressFolder(join(DIST, 'pages'));
+
+/** The records that demo mode imports go where the server finds them, beside it; the pictures go to the pages. */
+function buildDemo(): void {
+  run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  cpSync(join(ROOT, 'demo/content'), join(DIST, 'demo/content'), { recursive: true });
+  cpSync(join(ROOT, 'demo/content/media'), join(DIST, 'pages/demo/media'), { recursive: true });
+}
 
 /** The compiler leaves scripts for Redis behind. */
 function copyLua(): void {

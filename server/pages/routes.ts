@@ -5,29 +5,32 @@ import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { renderHomePage } from './home-page.ts';
 import { renderProblemsPage } from './problems-page.ts';
 import { renderReferencePage } from './reference-page.ts';
-import { pageFile, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
+import { pageFile, readFolder, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
 
 export interface PagesRouteOptions {
   /** Absolute path of the folder that the build fills. By default the one beside the built server. */
   readonly pagesDir?: string;
+  /** Serves the demo at `/` and `/demo/...`. */
+  readonly demo?: boolean;
 }
 
 const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
 const ASSETS = ['icon.svg', 'page.css', 'reference.css', 'reference.js', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * The pages for people and the document for machines: `/`, `/docs`, `/docs/problems`, `/openapi.json`.
+ * The pages for people and the document for machines: `/`, `/docs`, `/docs/problems`, `/openapi.json`, and the demo.
  * Reads its files once, now. @throws Error when the build has not made them.
  */
-export function createPagesRouter({ pagesDir = BUILT_PAGES }: PagesRouteOptions): Router {
+export function createPagesRouter({ pagesDir = BUILT_PAGES, demo = false }: PagesRouteOptions): Router {
   const headers = pageHeaders();
   const route = (path: string, file: StaticFile): Route => [{ method: 'GET', path }, [...headers, sendFile(file)]];
   return mountRoutes(Router({ caseSensitive: true }), [
-    route('/', pageFile(renderHomePage())),
+    route('/', demo ? readStaticFile(`${pagesDir}/demo/index.html`) : pageFile(renderHomePage())),
     route('/docs', pageFile(renderReferencePage())),
     route('/docs/problems', pageFile(renderProblemsPage())),
     route('/openapi.json', readStaticFile(`${pagesDir}/openapi.json`)),
     ...ASSETS.map((name) => route(`/docs/assets/${name}`, readStaticFile(`${pagesDir}/docs/${name}`))),
+    ...(demo ? readFolder(`${pagesDir}/demo`).map(([path, file]) => route(`/demo/${path}`, file)) : []),
   ]);
 }
 
@@ -35,7 +38,7 @@ export function createPagesRouter({ pagesDir = BUILT_PAGES }: PagesRouteOptions)
  * Nothing but files of this origin, no frame around the page. A page that asks another origin says where it comes from,
  * since a form under `no-referrer` would be sent with `Origin: null`.
  */
-export function pageHeaders(): RequestHandler[] {
+function pageHeaders(): RequestHandler[] {
   return [
     helmet({
       contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 
@@ -34,6 +34,14 @@ export function readStaticFile(path: string): StaticFile {
   if (type === undefined) throw new Error(`${path} has no known media type.`);
   if (!existsSync(path)) throw new Error(`${path} is missing; \`npm run build\` makes it.`);
   return toStaticFile(type, readFileSync(path), existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null);
+}
+
+/** Reads every file of a folder, however deep. @returns each with its path inside, parted by slashes. */
+export function readFolder(folder: string): [path: string, file: StaticFile][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(folder, path).split(sep).join('/'), readStaticFile(path)]);
 }
 
 /** An HTML page as a file. */
