@@ -1,0 +1,131 @@
+import { StoreUnavailableError } from '../store-errors.ts';
+import type {
+  DayCount,
+  LoggedVote,
+  VoteAttempt,
+  VoteCheck,
+  VoteCheckResult,
+  VoteOutcome,
+  VoteStore,
+} from '../vote-store.ts';
+import type { ChangeWatch } from './change-watch.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { formatDay } from './day.ts';
+import { GroupCommit, type JobResult } from './group-commit.ts';
+import type { LockSweep } from './lock-sweep.ts';
+import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
+import { SlidingMinute } from './sliding-minute.ts';
+import { VoteGroup } from './vote-group.ts';
+import { parseVoteId } from './vote-id.ts';
+import { VoteMemory } from './vote-memory.ts';
+import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
+
+/** Locks that a counted vote looks at: more than one, so that those that are over get fewer. */
+const SWEPT_PER_VOTE = 4;
+
+/** What the votes are built from. */
+export interface VoteParts {
+  readonly file: DatabaseFile;
+  readonly changes: ChangeWatch;
+  readonly sweep: LockSweep;
+  readonly clock: () => number;
+  readonly voteLogDays: number;
+}
+
+/** VoteStore on SQLite: the votes of one turn of the event loop share one transaction. */
+export class EmbeddedVotes implements VoteStore {
+  readonly #parts: VoteParts;
+  readonly #tables: VoteTables;
+  readonly #memory: VoteMemory;
+  readonly #log;
+  readonly #queue = new GroupCommit<VoteAttempt, VoteOutcome>((attempts) => this.#castGroup(attempts));
+
+  constructor(parts: VoteParts) {
+    this.#parts = parts;
+    this.#tables = prepareVoteTables(parts.file.db);
+    this.#memory = new VoteMemory(this.#tables);
+    this.#log = parts.file.db.prepare<[number, number, number, number], LogRow>(
+      `${SELECT_LOG} WHERE account = ? AND (ms, seq) > (?, ?) AND ${NOT_BURIED} ORDER BY ms, seq LIMIT ?`,
+    );
+    parts.file.onRollback(() => this.#memory.forget());
+    parts.changes.onChange(() => this.#memory.forget());
+  }
+
+  async castVote(attempt: VoteAttempt): Promise<VoteOutcome> {
+    this.#parts.changes.look();
+    return this.#queue.add(attempt);
+  }
+
+  async checkVotes(check: VoteCheck): Promise<VoteCheckResult> {
+    return this.#read(() => {
+      const nowMs = this.#parts.clock();
+      const account = this.#memory.account(check.accountId);
+      const minute = account === null ? new SlidingMinute([]) : this.#memory.minute(account, check.keyId);
+      const servers = check.serverNums.map((server) => ({
+        nextVoteAtMs: account && (this.#memory.lock({ account, server }, check.voters, nowMs)?.nextVoteAtMs ?? null),
+        votes: (account && this.#memory.total(account, server)) ?? 0,
+      }));
+      return { nowMs, window: minute.view(check.votesPerMinute, nowMs), servers };
+    });
+  }
+
+  async readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]> {
+    return this.#read(() => {
+      const account = this.#memory.account(accountId);
+      return serverNums.map((server) => (account && this.#memory.total(account, server)) ?? 0);
+    });
+  }
+
+  async readLog(accountId: string, after: string | null, limit: number): Promise<LoggedVote[]> {
+    const { ms, seq } = after === null ? { ms: -1, seq: 0 } : parseVoteId(after);
+    return this.#read(() => {
+      const account = this.#memory.account(accountId);
+      return account === null ? [] : this.#log.all(account.num, ms, seq, limit).map(readLogRow);
+    });
+  }
+
+  async readDays(accountId: string, serverNum: number): Promise<DayCount[]> {
+    return this.#read(() => {
+      const account = this.#memory.account(accountId);
+      if (account === null) return [];
+      const rows = this.#tables.days.all(account.num, serverNum);
+      return rows.map(({ day, votes }) => ({ day: formatDay(day), votes }));
+    });
+  }
+
+  /** Decides the votes that are waiting and takes no more. */
+  close(): void {
+    this.#queue.close();
+  }
+
+  #read<T>(work: () => T): T {
+    this.#parts.changes.look();
+    return this.#parts.file.read(() => {
+      this.#memory.refresh();
+      return work();
+    });
+  }
+
+  #castGroup(attempts: readonly VoteAttempt[]): JobResult<VoteOutcome>[] {
+    const { file, sweep, clock, voteLogDays } = this.#parts;
+    return file.write(() => {
+      this.#memory.refresh();
+      const nowMs = clock();
+      const group = new VoteGroup(this.#tables, this.#memory, nowMs);
+      const results = attempts.map((attempt) => decide(group, attempt));
+      group.finish(voteLogDays);
+      if (group.counted > 0) sweep.step(group.counted * SWEPT_PER_VOTE, nowMs);
+      return results;
+    });
+  }
+}
+
+function decide(group: VoteGroup, attempt: VoteAttempt): JobResult<VoteOutcome> {
+  try {
+    return { answer: group.decide(attempt) };
+  } catch (error) {
+    // Only this vote is refused; the others of the group go on.
+    if (error instanceof StoreUnavailableError) return { refusal: error };
+    throw error;
+  }
+}

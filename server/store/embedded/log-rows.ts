@@ -1,0 +1,37 @@
+import type { LoggedVote, Via } from '../vote-store.ts';
+import { formatVoteId } from './vote-id.ts';
+
+/** How a vote came in is stored as its place in this list, so the order is for ever. */
+const VIAS: readonly Via[] = ['direct', 'hosted', 'attested'];
+
+/** A row of the table votes. */
+export interface LogRow {
+  readonly ms: number;
+  readonly seq: number;
+  readonly server: number;
+  readonly ahead_ms: number;
+  readonly username: string | null;
+  readonly total: number;
+  readonly via: number;
+  readonly network: string;
+}
+
+export const SELECT_LOG = 'SELECT ms, seq, server, ahead_ms, username, total, via, network FROM votes AS v';
+/** The votes of a server that is being deleted are gone before they are all taken away. */
+export const NOT_BURIED = 'NOT EXISTS (SELECT 1 FROM graves AS g WHERE g.account = v.account AND g.server = v.server)';
+
+export function codeOfVia(via: Via): number {
+  return VIAS.indexOf(via);
+}
+
+export function readLogRow(row: LogRow): LoggedVote {
+  return {
+    voteId: formatVoteId(row),
+    serverNum: row.server,
+    timeMs: row.ms - row.ahead_ms,
+    username: row.username,
+    total: row.total,
+    via: VIAS[row.via] ?? 'direct',
+    network: row.network,
+  };
+}

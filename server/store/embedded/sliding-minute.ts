@@ -1,0 +1,93 @@
+import type { KeyWindow } from '../vote-store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** So many votes were counted in this millisecond. */
+export interface Stamp {
+  readonly ms: number;
+  votes: number;
+}
+
+/**
+ * The votes that a key had counted in the last minute. A vote at `t` has left at exactly `t + 60,000`. Votes from a later time
+ * than now are there when the clock went back; they count as votes of now, so that they block a minute and no longer.
+ */
+export class SlidingMinute {
+  /** Oldest first, with one entry per millisecond. Those before `#head` have left. */
+  #stamps: Stamp[];
+  #head = 0;
+  #votes: number;
+
+  constructor(stamps: readonly Stamp[]) {
+    this.#stamps = stamps.map(({ ms, votes }) => ({ ms, votes }));
+    this.#votes = this.#stamps.reduce((sum, stamp) => sum + stamp.votes, 0);
+  }
+
+  /** Lets go of what has left and moves votes from a later time to now. True when something was moved. */
+  settle(nowMs: number): boolean {
+    for (let first = this.#first(); first !== undefined && first.ms <= nowMs - MINUTE_MS; first = this.#first()) {
+      this.#votes -= first.votes;
+      this.#head += 1;
+    }
+    // An array that only ever grew at its end would grow for ever.
+    if (this.#head > 1_000 && this.#head * 2 > this.#stamps.length) {
+      this.#stamps = this.#stamps.slice(this.#head);
+      this.#head = 0;
+    }
+    let moved = 0;
+    for (let last = this.#last(); last !== undefined && last.ms > nowMs; last = this.#last()) {
+      moved += last.votes;
+      this.#stamps.pop();
+    }
+    if (moved > 0) this.#addAt(nowMs, moved);
+    return moved > 0;
+  }
+
+  /** Votes in the minute that ends now; `settle` came before. */
+  get votes(): number {
+    return this.#votes;
+  }
+
+  /** Counts one vote; `settle` came before. */
+  add(nowMs: number): void {
+    this.#addAt(nowMs, 1);
+    this.#votes += 1;
+  }
+
+  /** Votes of exactly this millisecond; `settle` came before. */
+  votesAt(nowMs: number): number {
+    const last = this.#last();
+    return last?.ms === nowMs ? last.votes : 0;
+  }
+
+  /** How the minute looks now; changes nothing. */
+  view(limit: number, nowMs: number): KeyWindow {
+    let votes = this.#votes;
+    let index = this.#head;
+    for (; index < this.#stamps.length; index += 1) {
+      const stamp = this.#stamps[index];
+      if (stamp === undefined || stamp.ms > nowMs - MINUTE_MS) break;
+      votes -= stamp.votes;
+    }
+    const oldest = this.#stamps[index];
+    return {
+      limit,
+      remaining: Math.max(0, limit - votes),
+      resetMs: oldest === undefined ? 0 : Math.min(oldest.ms, nowMs) + MINUTE_MS - nowMs,
+    };
+  }
+
+  #addAt(ms: number, votes: number): void {
+    const last = this.#last();
+    if (last?.ms === ms) last.votes += votes;
+    else this.#stamps.push({ ms, votes });
+  }
+
+  #first(): Stamp | undefined {
+    return this.#stamps[this.#head];
+  }
+
+  #last(): Stamp | undefined {
+    return this.#stamps.length > this.#head ? this.#stamps.at(-1) : undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { StoreUnavailableError } from '../store-errors.ts';
+import type { VoteAttempt, VoteOutcome } from '../vote-store.ts';
+import { DAY_MS, dayOf } from './day.ts';
+import { codeOfVia } from './log-rows.ts';
+import type { SlidingMinute } from './sliding-minute.ts';
+import { formatVoteId, nextVoteId } from './vote-id.ts';
+import type { RememberedAccount, VoteMemory } from './vote-memory.ts';
+import type { LockRow, VoteTables } from './vote-tables.ts';
+
+const MINUTE_MS = 60_000;
+/** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
+const TRIMMED_PER_VOTE = 4;
+
+/** What the votes of a group have changed of one account. */
+interface Touched {
+  votes: number;
+  /** Votes by server number. */
+  readonly servers: Map<number, number>;
+  /** By key id; true when votes from a later time were moved to now. */
+  readonly minutes: Map<string, boolean>;
+}
+
+interface Candidate {
+  readonly attempt: VoteAttempt;
+  readonly account: RememberedAccount;
+  readonly minute: SlidingMinute;
+  /** Votes of the server so far. */
+  readonly votes: number;
+}
+
+/**
+ * Decides the votes of one transaction in order, all at one time. Locks and log entries are written at once; what several
+ * votes share (totals, days, minutes, newest ids) is written once, by `finish`.
+ */
+export class VoteGroup {
+  readonly #tables: VoteTables;
+  readonly #memory: VoteMemory;
+  readonly #nowMs: number;
+  readonly #touched = new Map<RememberedAccount, Touched>();
+  #counted = 0;
+
+  constructor(tables: VoteTables, memory: VoteMemory, nowMs: number) {
+    this.#tables = tables;
+    this.#memory = memory;
+    this.#nowMs = nowMs;
+  }
+
+  /** How many votes were counted so far. */
+  get counted(): number {
+    return this.#counted;
+  }
+
+  /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
+  decide(attempt: VoteAttempt): VoteOutcome {
+    const account = this.#memory.account(attempt.accountId);
+    const votes = account === null ? null : this.#memory.total(account, attempt.serverNum);
+    if (account === null || votes === null) {
+      throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
+    }
+    const minute = this.#memory.minute(account, attempt.keyId);
+    const candidate = { attempt, account, minute, votes };
+    const lock = this.#memory.lock({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
+    if (lock !== null) return this.#answerLocked(candidate, lock);
+    if (minute.settle(this.#nowMs)) this.#touch(account).minutes.set(attempt.keyId, true);
+    if (minute.votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
+    return this.#count(candidate);
+  }
+
+  /** Writes what the votes share, and takes away log entries older than `voteLogDays`. */
+  finish(voteLogDays: number): void {
+    const tables = this.#tables;
+    const day = dayOf(this.#nowMs);
+    for (const [account, touched] of this.#touched) {
+      for (const [keyId, moved] of touched.minutes) this.#saveMinute(account, keyId, moved);
+      if (touched.votes === 0) continue;
+      for (const [server, votes] of touched.servers) {
+        tables.saveTotal.run(account.totals.get(server) ?? 0, account.num, server);
+        tables.addToDay.run(account.num, server, day, votes);
+      }
+      tables.saveLastVote.run(account.lastVoteMs, account.lastVoteSeq, account.num);
+      tables.trimLog.run(account.num, this.#nowMs - voteLogDays * DAY_MS, touched.votes * TRIMMED_PER_VOTE);
+    }
+  }
+
+  #answerLocked(candidate: Candidate, lock: LockRow): VoteOutcome {
+    const { attempt } = candidate;
+    const { nextVoteAtMs, total } = lock;
+    const state = this.#stateOf(candidate);
+    const isSameAttempt = lock.attempt === attempt.attemptId;
+    if (isSameAttempt || (attempt.idempotency !== null && lock.idempotency === attempt.idempotency)) {
+      const voteId = formatVoteId({ ms: lock.voteMs, seq: lock.voteSeq });
+      return { ...state, status: isSameAttempt ? 'counted' : 'replayed', votes: total, voteId, nextVoteAtMs };
+    }
+    return { ...state, status: 'already_voted', nextVoteAtMs };
+  }
+
+  #count(candidate: Candidate): VoteOutcome {
+    const { attempt, account, minute } = candidate;
+    const { serverNum, voters, idempotency, attemptId, username, network, via } = attempt;
+    const [voter] = voters;
+    if (voter === undefined) throw new Error('an attempt to vote needs the hash of its voter');
+    const { ms, seq } = nextVoteId({ ms: account.lastVoteMs, seq: account.lastVoteSeq }, this.#nowMs);
+    const votes = candidate.votes + 1;
+    const nextVoteAtMs = this.#nowMs + attempt.cooldownMs;
+    this.#tables.saveLock.run(account.num, serverNum, voter, nextVoteAtMs, ms, seq, votes, idempotency, attemptId);
+    const aheadMs = ms - this.#nowMs;
+    this.#tables.log.run(account.num, ms, seq, serverNum, aheadMs, username, votes, codeOfVia(via), network);
+    account.lastVoteMs = ms;
+    account.lastVoteSeq = seq;
+    account.totals.set(serverNum, votes);
+    minute.add(this.#nowMs);
+    const touched = this.#touch(account);
+    touched.votes += 1;
+    touched.servers.set(serverNum, (touched.servers.get(serverNum) ?? 0) + 1);
+    if (!touched.minutes.has(attempt.keyId)) touched.minutes.set(attempt.keyId, false);
+    this.#counted += 1;
+    return {
+      ...this.#stateOf({ ...candidate, votes }),
+      status: 'counted',
+      voteId: formatVoteId({ ms, seq }),
+      nextVoteAtMs,
+    };
+  }
+
+  #stateOf({ attempt, minute, votes }: Candidate) {
+    return { nowMs: this.#nowMs, votes, window: minute.view(attempt.votesPerMinute, this.#nowMs) };
+  }
+
+  #touch(account: RememberedAccount): Touched {
+    const known = this.#touched.get(account);
+    if (known !== undefined) return known;
+    const touched: Touched = { votes: 0, servers: new Map(), minutes: new Map() };
+    this.#touched.set(account, touched);
+    return touched;
+  }
+
+  #saveMinute(account: RememberedAccount, keyId: string, moved: boolean): void {
+    const nowMs = this.#nowMs;
+    const votes = this.#memory.minute(account, keyId).votesAt(nowMs);
+    this.#tables.dropStampsUntil.run(account.num, keyId, nowMs - MINUTE_MS);
+    if (moved) this.#tables.dropStampsAfter.run(account.num, keyId, nowMs);
+    if (votes > 0) this.#tables.saveStamp.run(account.num, keyId, nowMs, votes);
+  }
+}

@@ -1,0 +1,87 @@
+import { SlidingMinute } from './sliding-minute.ts';
+import type { LockRow, VoteTables } from './vote-tables.ts';
+
+/** So many accounts, servers and keys are remembered; then all are forgotten, which only costs reading them again. */
+const MAX_REMEMBERED = 50_000;
+
+/** What is remembered of an account between votes. */
+export interface RememberedAccount {
+  readonly num: number;
+  lastVoteMs: number;
+  lastVoteSeq: number;
+  /** Total by server number; `null` where there is no such server. */
+  readonly totals: Map<number, number | null>;
+  readonly minutes: Map<string, SlidingMinute>;
+}
+
+/**
+ * Totals and sliding minutes as they are in the file, so that a vote need not read them. SQLite tells by `data_version` when
+ * another connection has written; then everything is read again. Always used within a transaction.
+ */
+export class VoteMemory {
+  readonly #tables: VoteTables;
+  readonly #accounts = new Map<string, RememberedAccount>();
+  #dataVersion = -1;
+  #size = 0;
+
+  constructor(tables: VoteTables) {
+    this.#tables = tables;
+  }
+
+  /** To be called first in every transaction: forgets what others may have changed. */
+  refresh(): void {
+    const version = this.#tables.dataVersion.get() ?? -1;
+    if (version !== this.#dataVersion || this.#size > MAX_REMEMBERED) this.forget();
+    this.#dataVersion = version;
+  }
+
+  forget(): void {
+    this.#accounts.clear();
+    this.#size = 0;
+  }
+
+  account(id: string): RememberedAccount | null {
+    const known = this.#accounts.get(id);
+    if (known !== undefined) return known;
+    const row = this.#tables.account.get(id);
+    if (row === undefined) return null;
+    const account = { ...row, totals: new Map<number, number | null>(), minutes: new Map<string, SlidingMinute>() };
+    this.#remember(this.#accounts, id, account);
+    return account;
+  }
+
+  /** `null` where the account has no such server. */
+  total(account: RememberedAccount, server: number): number | null {
+    const known = account.totals.get(server);
+    if (known !== undefined) return known;
+    const votes = this.#tables.total.get(account.num, server) ?? null;
+    this.#remember(account.totals, server, votes);
+    return votes;
+  }
+
+  minute(account: RememberedAccount, keyId: string): SlidingMinute {
+    const known = account.minutes.get(keyId);
+    if (known !== undefined) return known;
+    const minute = new SlidingMinute(this.#tables.stamps.all(account.num, keyId));
+    this.#remember(account.minutes, keyId, minute);
+    return minute;
+  }
+
+  /** The live lock of the first of these hashes that has one. */
+  lock(
+    place: { readonly account: RememberedAccount; readonly server: number },
+    voters: readonly string[],
+    nowMs: number,
+  ): LockRow | null {
+    for (const voter of voters) {
+      const lock = this.#tables.lock.get(place.account.num, place.server, voter, nowMs);
+      if (lock !== undefined) return lock;
+    }
+    return null;
+  }
+
+  #remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+    map.set(key, value);
+    this.#size += 1;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3';
+import type { Stamp } from './sliding-minute.ts';
+
+/** An account as votes know it: its internal number and its newest vote id. */
+export interface AccountRow {
+  readonly num: number;
+  readonly lastVoteMs: number;
+  readonly lastVoteSeq: number;
+}
+
+export interface LockRow {
+  readonly nextVoteAtMs: number;
+  readonly voteMs: number;
+  readonly voteSeq: number;
+  readonly total: number;
+  readonly idempotency: string | null;
+  readonly attempt: string;
+}
+
+type Num = number;
+type Text = string;
+
+/** The statements of the vote, prepared once. Accounts and servers are meant by their numbers. */
+export type VoteTables = ReturnType<typeof prepareVoteTables>;
+
+export function prepareVoteTables(db: Database) {
+  return {
+    dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
+    account: db.prepare<[id: Text], AccountRow>(
+      'SELECT num, last_vote_ms AS lastVoteMs, last_vote_seq AS lastVoteSeq FROM accounts WHERE id = ?',
+    ),
+    saveLastVote: db.prepare<[ms: Num, seq: Num, account: Num]>(
+      'UPDATE accounts SET last_vote_ms = ?, last_vote_seq = ? WHERE num = ?',
+    ),
+    total: db
+      .prepare<[account: Num, server: Num], number>('SELECT votes FROM totals WHERE account = ? AND server = ?')
+      .pluck(),
+    saveTotal: db.prepare<[votes: Num, account: Num, server: Num]>(
+      'UPDATE totals SET votes = ? WHERE account = ? AND server = ?',
+    ),
+    addToDay: db.prepare<[account: Num, server: Num, day: Num, votes: Num]>(
+      'INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET votes = votes + excluded.votes',
+    ),
+    days: db.prepare<[account: Num, server: Num], { readonly day: number; readonly votes: number }>(
+      'SELECT day, votes FROM days WHERE account = ? AND server = ? ORDER BY day',
+    ),
+    ...prepareStamps(db),
+    ...prepareLocksAndLog(db),
+  };
+}
+
+function prepareStamps(db: Database) {
+  return {
+    stamps: db.prepare<[account: Num, keyId: Text], Stamp>(
+      'SELECT ms, votes FROM stamps WHERE account = ? AND key_id = ? ORDER BY ms',
+    ),
+    saveStamp: db.prepare<[account: Num, keyId: Text, ms: Num, votes: Num]>(
+      'INSERT OR REPLACE INTO stamps VALUES (?, ?, ?, ?)',
+    ),
+    dropStampsUntil: db.prepare<[account: Num, keyId: Text, ms: Num]>(
+      'DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms <= ?',
+    ),
+    dropStampsAfter: db.prepare<[account: Num, keyId: Text, ms: Num]>(
+      'DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms > ?',
+    ),
+  };
+}
+
+function prepareLocksAndLog(db: Database) {
+  return {
+    lock: db.prepare<[account: Num, server: Num, voter: Text, nowMs: Num], LockRow>(
+      `SELECT next_vote_at_ms AS nextVoteAtMs, vote_ms AS voteMs, vote_seq AS voteSeq, total, idempotency, attempt
+       FROM locks WHERE account = ? AND server = ? AND voter = ? AND next_vote_at_ms > ?`,
+    ),
+    saveLock: db.prepare<
+      [
+        account: Num,
+        server: Num,
+        voter: Text,
+        nextMs: Num,
+        ms: Num,
+        seq: Num,
+        total: Num,
+        tag: Text | null,
+        attempt: Text,
+      ]
+    >('INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    log: db.prepare<
+      [account: Num, ms: Num, seq: Num, server: Num, ahead: Num, name: Text | null, total: Num, via: Num, network: Text]
+    >('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    trimLog: db.prepare<[account: Num, beforeMs: Num, limit: Num]>(
+      'DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ?',
+    ),
+  };
+}
