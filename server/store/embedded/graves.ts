@@ -1,0 +1,104 @@
+import { promises as timers } from 'node:timers';
+import type { Statement } from 'better-sqlite3';
+import type { DatabaseFile } from './database-file.ts';
+
+/** Rows that one transaction takes away, so that votes need not wait long for it. */
+const ROWS_PER_STEP = 1_000;
+/** Tables that hold an account's votes, each row led by the account's number. */
+const VOTE_TABLES = ['votes', 'locks', 'days', 'stamps'] as const;
+
+interface Grave {
+  readonly account: number;
+  /** 0: the whole account. */
+  readonly server: number;
+  readonly afterMs: number;
+  readonly afterSeq: number;
+}
+
+/**
+ * Takes away what deleted accounts and servers left behind, in steps. A grave is dug in the transaction that deletes, so that
+ * the work goes on after a crash.
+ */
+export class Graves {
+  readonly #file: DatabaseFile;
+  readonly #next: Statement<[], Grave>;
+  readonly #ofAccount: Statement<[string], number>;
+  readonly #dig: Statement<[number, number, string]>;
+  readonly #closeAccount: Statement<[number]>;
+  readonly #closeServer: Statement<[number, number]>;
+  readonly #move: Statement<[number, number, number, number]>;
+  readonly #dropOfAccount: readonly Statement<[number]>[];
+  readonly #dropLocks: Statement<[number, number]>;
+  readonly #logEnd: Statement<[number, number, number], { readonly ms: number; readonly seq: number }>;
+  readonly #dropLog: Statement<[number, number, number, number, number, number]>;
+
+  constructor(file: DatabaseFile) {
+    const { db } = file;
+    this.#file = file;
+    this.#next = db.prepare('SELECT account, server, after_ms AS afterMs, after_seq AS afterSeq FROM graves LIMIT 1');
+    this.#ofAccount = db.prepare<[string], number>('SELECT 1 FROM graves WHERE server = 0 AND account_id = ?').pluck();
+    this.#dig = db.prepare('INSERT OR IGNORE INTO graves (account, server, account_id) VALUES (?, ?, ?)');
+    this.#closeAccount = db.prepare('DELETE FROM graves WHERE account = ?');
+    this.#closeServer = db.prepare('DELETE FROM graves WHERE account = ? AND server = ?');
+    this.#move = db.prepare('UPDATE graves SET after_ms = ?, after_seq = ? WHERE account = ? AND server = ?');
+    this.#dropOfAccount = VOTE_TABLES.map((table) =>
+      db.prepare(`DELETE FROM ${table} WHERE account = ? LIMIT ${ROWS_PER_STEP}`),
+    );
+    this.#dropLocks = db.prepare(`DELETE FROM locks WHERE account = ? AND server = ? LIMIT ${ROWS_PER_STEP}`);
+    this.#logEnd = db.prepare(
+      `SELECT ms, seq FROM votes WHERE account = ? AND (ms, seq) > (?, ?)
+       ORDER BY ms, seq LIMIT 1 OFFSET ${ROWS_PER_STEP - 1}`,
+    );
+    this.#dropLog = db.prepare(
+      'DELETE FROM votes WHERE account = ? AND (ms, seq) > (?, ?) AND (ms, seq) <= (?, ?) AND server = ?',
+    );
+  }
+
+  /** Is the account deleted, but not all of its votes? */
+  has(accountId: string): boolean {
+    return this.#ofAccount.get(accountId) !== undefined;
+  }
+
+  /** Within the transaction that deletes the account. */
+  digForAccount(account: number, accountId: string): void {
+    this.#dig.run(account, 0, accountId);
+  }
+
+  /** Within the transaction that deletes the server. */
+  digForServer(account: number, server: number): void {
+    this.#dig.run(account, server, '');
+  }
+
+  /** Works until nothing is left, letting others in between the steps. @throws StoreUnavailableError, then it can be repeated. */
+  async fill(): Promise<void> {
+    while (this.step()) await timers.setImmediate();
+  }
+
+  /** One transaction's worth of work; false when there was none to do. */
+  step(): boolean {
+    if (this.#file.read(() => this.#next.get()) === undefined) return false;
+    return this.#file.write(() => {
+      const grave = this.#next.get();
+      if (grave === undefined) return false;
+      if (grave.server === 0) this.#stepOfAccount(grave);
+      else this.#stepOfServer(grave);
+      return true;
+    });
+  }
+
+  #stepOfAccount(grave: Grave): void {
+    for (const statement of this.#dropOfAccount) {
+      if (statement.run(grave.account).changes > 0) return;
+    }
+    this.#closeAccount.run(grave.account);
+  }
+
+  #stepOfServer({ account, server, afterMs, afterSeq }: Grave): void {
+    if (this.#dropLocks.run(account, server).changes > 0) return;
+    const end = this.#logEnd.get(account, afterMs, afterSeq);
+    const { ms, seq } = end ?? { ms: Number.MAX_SAFE_INTEGER, seq: 0 };
+    this.#dropLog.run(account, afterMs, afterSeq, ms, seq, server);
+    if (end === undefined) this.#closeServer.run(account, server);
+    else this.#move.run(ms, seq, account, server);
+  }
+}
