@@ -1,0 +1,105 @@
+import type { Database } from 'better-sqlite3';
+import type { Account, ServerRecord } from '../directory-store.ts';
+import type { ArchiveRecord } from '../store-archive.ts';
+import { formatDay } from './day.ts';
+import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
+import {
+  type KeyRow,
+  readKeyRow,
+  readSiteRow,
+  SELECT_KEYS,
+  SELECT_SERVERS,
+  SELECT_SITES,
+  type SiteRow,
+} from './record-rows.ts';
+import type { Stamp } from './sliding-minute.ts';
+import { formatVoteId } from './vote-id.ts';
+import type { LockRow } from './vote-tables.ts';
+
+const MINUTE_MS = 60_000;
+
+interface AccountRow extends Account {
+  readonly num: number;
+  readonly lastServerNum: number;
+}
+
+/**
+ * Every record of the file, read row by row over a connection of its own inside one transaction, so that others may go on
+ * writing. What is over at `nowMs` is left out: locks that were to open by then, votes that have left their minute.
+ */
+export function* dumpRecords(db: Database, nowMs: number): Generator<ArchiveRecord> {
+  const secret = db.prepare<[], string>("SELECT value FROM meta WHERE name = 'secret'").pluck().get();
+  if (secret !== undefined) yield { type: 'secret', fingerprint: secret };
+  const accounts = db.prepare<[number], AccountRow>(
+    `SELECT num, id, username, created_at AS createdAt, last_server_num AS lastServerNum FROM accounts
+     WHERE num > ? ORDER BY num LIMIT 1`,
+  );
+  for (let row = accounts.get(0); row !== undefined; row = accounts.get(row.num)) {
+    const { num, lastServerNum, ...account } = row;
+    yield { type: 'account', account, lastServerNum };
+    yield* dumpDirectory(db, account.id);
+    yield* dumpCounts(db, row);
+    yield* dumpMinutes(db, row, nowMs);
+    yield* dumpLocks(db, row, nowMs);
+    yield* dumpLog(db, row);
+  }
+}
+
+function* dumpDirectory(db: Database, accountId: string): Generator<ArchiveRecord> {
+  const servers = db.prepare<[string], ServerRecord>(`${SELECT_SERVERS} WHERE a.id = ? ORDER BY s.num`);
+  for (const server of servers.iterate(accountId)) yield { type: 'server', server };
+  const keys = db.prepare<[string], KeyRow>(`${SELECT_KEYS} WHERE a.id = ? ORDER BY k.id`);
+  for (const row of keys.iterate(accountId)) yield { type: 'key', key: readKeyRow(row) };
+  const sites = db.prepare<[string], SiteRow>(`${SELECT_SITES} WHERE a.id = ? ORDER BY s.id`);
+  for (const row of sites.iterate(accountId)) yield { type: 'site', site: readSiteRow(row) };
+}
+
+function* dumpCounts(db: Database, account: AccountRow): Generator<ArchiveRecord> {
+  const accountId = account.id;
+  const totals = db.prepare<[number], { readonly serverNum: number; readonly votes: number }>(
+    'SELECT server AS serverNum, votes FROM totals WHERE account = ? AND votes > 0 ORDER BY server',
+  );
+  for (const row of totals.iterate(account.num)) yield { type: 'total', accountId, ...row };
+  const days = db.prepare<[number], { readonly serverNum: number; readonly day: number; readonly votes: number }>(
+    'SELECT server AS serverNum, day, votes FROM days WHERE account = ? ORDER BY server, day',
+  );
+  for (const { serverNum, day, votes } of days.iterate(account.num)) {
+    yield { type: 'day', accountId, serverNum, day: formatDay(day), votes };
+  }
+}
+
+function* dumpMinutes(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {
+  const rows = db.prepare<[number, number], Stamp & { readonly keyId: string }>(
+    'SELECT key_id AS keyId, ms, votes FROM stamps WHERE account = ? AND ms > ? ORDER BY key_id, ms',
+  );
+  let keyId: string | null = null;
+  let timesMs: number[] = [];
+  for (const row of rows.iterate(account.num, nowMs - MINUTE_MS)) {
+    if (keyId !== null && row.keyId !== keyId) {
+      yield { type: 'window', accountId: account.id, keyId, timesMs };
+      timesMs = [];
+    }
+    keyId = row.keyId;
+    for (let count = 0; count < row.votes; count += 1) timesMs.push(row.ms);
+  }
+  if (keyId !== null) yield { type: 'window', accountId: account.id, keyId, timesMs };
+}
+
+function* dumpLocks(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {
+  const rows = db.prepare<[number, number], LockRow & { readonly serverNum: number; readonly voter: string }>(
+    `SELECT server AS serverNum, voter, next_vote_at_ms AS nextVoteAtMs, vote_ms AS voteMs, vote_seq AS voteSeq, total,
+            idempotency, attempt
+     FROM locks AS v WHERE account = ? AND next_vote_at_ms > ? AND ${NOT_BURIED} ORDER BY server, voter`,
+  );
+  for (const row of rows.iterate(account.num, nowMs)) {
+    const { serverNum, voter, nextVoteAtMs, total, idempotency, attempt: attemptId } = row;
+    const voteId = formatVoteId({ ms: row.voteMs, seq: row.voteSeq });
+    const lock = { accountId: account.id, serverNum, voter, nextVoteAtMs, voteId, total, idempotency, attemptId };
+    yield { type: 'lock', lock };
+  }
+}
+
+function* dumpLog(db: Database, account: AccountRow): Generator<ArchiveRecord> {
+  const rows = db.prepare<[number], LogRow>(`${SELECT_LOG} WHERE account = ? AND ${NOT_BURIED} ORDER BY ms, seq`);
+  for (const row of rows.iterate(account.num)) yield { type: 'vote', accountId: account.id, vote: readLogRow(row) };
+}
