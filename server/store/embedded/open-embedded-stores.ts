@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Stores } from '../stores.ts';
+import { ChangeWatch } from './change-watch.ts';
+import { DatabaseFile } from './database-file.ts';
+import { EmbeddedArchive } from './embedded-archive.ts';
+import { createDirectory } from './embedded-directory.ts';
+import { checkHealth } from './embedded-health.ts';
+import { EmbeddedVotes } from './embedded-votes.ts';
+import { Graves } from './graves.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { LockSweep } from './lock-sweep.ts';
+import { OpenWork } from './open-work.ts';
+import { claimSecret } from './secret-claim.ts';
+
+/** Name of the file in the data folder; beside it lie its write-ahead log and the index of that. */
+const FILE_NAME = 'server-vote.db';
+
+/** The part of StoreOptions that this store needs. */
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly voteLogDays: number;
+  readonly clock?: () => number;
+  readonly onWarning: (message: string, cause?: unknown) => void;
+}
+
+/**
+ * Opens the embedded store: one SQLite file in `dataDir`, which is created for this user alone if it is missing.
+ * @throws Error that says how to right it when the file cannot be used.
+ */
+export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stores> {
+  const file = new DatabaseFile(join(options.dataDir, FILE_NAME));
+  const { voteLogDays, onWarning } = options;
+  const clock = options.clock ?? Date.now;
+  const changes = new ChangeWatch(file, onWarning);
+  const graves = new Graves(file);
+  const sweep = new LockSweep(file.db);
+  const work = new OpenWork();
+  const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
+  const housekeeping = new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning });
+  return {
+    kind: 'embedded',
+    votes,
+    directory: createDirectory({ file, changes, graves }, work),
+    archive: new EmbeddedArchive({ file, changes, clock, work }),
+    checkHealth: () => checkHealth(file),
+    claimSecret: async (fingerprints) => claimSecret(file, fingerprints),
+    close: async () => {
+      housekeeping.close();
+      changes.close();
+      votes.close();
+      await work.settled();
+      file.close();
+    },
+  };
+}

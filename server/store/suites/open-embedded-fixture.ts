@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedStores } from '../embedded/open-embedded-stores.ts';
+import type { Stores } from '../stores.ts';
+import type { FixtureOptions, StoreFixture } from './store-fixture.ts';
+
+/** A fixture of the embedded store in a folder of its own. */
+export async function openEmbeddedFixture({ clock, voteLogDays = 90 }: FixtureOptions): Promise<StoreFixture> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'server-vote-store-'));
+  const opened: Stores[] = [];
+  const openOne = async () => {
+    const stores = await openEmbeddedStores({
+      dataDir,
+      voteLogDays,
+      clock,
+      onWarning: (message, cause) => {
+        throw new Error(message, { cause });
+      },
+    });
+    opened.push(stores);
+    return stores;
+  };
+  return {
+    stores: await openOne(),
+    openSecond: openOne,
+    close: async () => {
+      for (const stores of opened) await stores.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
