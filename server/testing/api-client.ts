@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -18,6 +18,10 @@ export interface AskOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Sent as JSON; a string or bytes are sent as they are. */
   readonly body?: unknown;
+  /** The connections to use; left out, those of all. */
+  readonly agent?: Agent;
+  /** The address of this machine to come from. */
+  readonly localAddress?: string;
 }
 
 interface Operation {
@@ -39,12 +43,13 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
   return answer;
 }
 
-function send(url: string, { method = 'GET', headers = {}, body }: AskOptions): Promise<Answer> {
+function send(url: string, { method = 'GET', headers = {}, body, ...connection }: AskOptions): Promise<Answer> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const payload = body === undefined || isRaw ? body : JSON.stringify(body);
   const type = body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' };
+  const outgoing = { method, headers: { ...type, ...headers } as Record<string, string>, ...connection };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...type, ...headers } as Record<string, string> }, (res) => {
+    const sent = request(url, outgoing, (res) => {
       let text = '';
       res.setEncoding('utf8');
       res.on('data', (chunk: string) => {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Variables of a run. Nothing else of this process reaches the product but the search path. */
+export type Env = Readonly<Record<string, string>>;
+
+/** How a process ended: with a code, or by a signal. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built command line, running. */
+export interface ProductRun {
+  readonly pid: number;
+  /** Settles when it has ended and all it printed was read. */
+  readonly exited: Promise<Exit>;
+  hasExited(): boolean;
+  stdout(): string;
+  stderr(): string;
+  /** Sends it a signal; nothing where it has ended. */
+  signal(name: NodeJS.Signals): void;
+}
+
+/** A command that has ended. */
+export interface FinishedRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
+
+/** Starts `server-vote <args>` from dist, as an operator does. It ends with this process at the latest. */
+export function spawnProduct(args: readonly string[], env: Env): ProductRun {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (child.pid === undefined) throw new Error(`${CLI} could not be started`);
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  let [stdout, stderr] = ['', ''];
+  let exit: Exit | null = null;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const exited = once(child, 'close').then(([code, signal]): Exit => {
+    process.removeListener('exit', endWithUs);
+    exit = { code, signal };
+    return exit;
+  });
+  return {
+    pid: child.pid,
+    exited,
+    hasExited: () => exit !== null,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/** Runs a command to its end. */
+export async function finishProduct(args: readonly string[], env: Env): Promise<FinishedRun> {
+  const run = spawnProduct(args, env);
+  const { code } = await run.exited;
+  return { code, stdout: run.stdout(), stderr: run.stderr() };
+}
