@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CommandIo } from './commands/command-io.ts';
 import { runCli } from './commands/run-cli.ts';
 import { loadPepper } from './vote/pepper.ts';
@@ -22,10 +21,7 @@ const io: CommandIo = {
       const { runService } = await import('./main.ts');
       await runService({ env: process.env, demo });
     },
-    readFingerprints: async (config) => {
-      const known = config.secrets !== null || existsSync(join(config.dataDir, 'secret'));
-      return known ? (await loadPepper(config)).fingerprints : null;
-    },
+    readFingerprints: async (config) => (await loadPepper(config)).fingerprints,
   },
 };
 

@@ -8,6 +8,8 @@ interface Counted {
 
 const MODULUS = 2 ** 48;
 const MINUTE_MS = 60_000;
+/** Two stores may disagree about what time it is by so much. */
+const CLOCKS_MINUTES = 10;
 
 /**
  * Counts the records of an archive by type, and sums a hash of each, so that two archives can be compared without holding
@@ -42,7 +44,7 @@ export class ArchiveTally {
     const types = [...new Set([...this.#types.keys(), ...copy.#types.keys()])];
     const lasting = types.filter((type) => type !== 'lock' && type !== 'window');
     const found = lasting.flatMap((type) => differenceOf(type, this.#types.get(type), copy.#types.get(type)));
-    const live = Math.floor(nowMs / MINUTE_MS) + 1;
+    const live = Math.floor(nowMs / MINUTE_MS) + 1 + CLOCKS_MINUTES;
     return [...found, ...differenceOf('lock', this.#locksFrom(live), copy.#locksFrom(live))];
   }
 

@@ -19,8 +19,8 @@ export interface CommandIo {
 export interface CommandServices {
   /** Runs the service until it is told to stop. Rejects when it cannot start. */
   serve(options: { readonly demo: boolean }): Promise<void>;
-  /** Fingerprints of the secrets that the configuration names, the current one first. Must not make a secret. */
-  readFingerprints(config: Config): Promise<readonly string[] | null>;
+  /** Fingerprints of the secrets of this configuration, the current one first. Makes a secret where there is none. */
+  readFingerprints(config: Config): Promise<readonly string[]>;
 }
 
 /** One run of the command line. Commands that end well with a bad finding set the code; errors are thrown. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -10,6 +11,8 @@ import { EXIT_FAILED, explainError } from './explain-error.ts';
 import { formatTable } from './format-table.ts';
 import { hasEmbeddedStore } from './store-location.ts';
 import { type OutputOptions, printAnswer } from './write-output.ts';
+
+const SECRET_FILE = 'secret';
 
 /** `doctor`. */
 export function addDoctorCommand(program: Command, run: CommandRun): void {
@@ -58,8 +61,7 @@ async function examineStore(io: CommandIo, config: Config): Promise<Finding[]> {
     try {
       const health = await stores.checkHealth();
       const found = diagnoseHealth(health, stores.kind);
-      const known = await io.services.readFingerprints(config);
-      return health.ready ? [...found, diagnoseSecret(known, await readStoredFingerprints(stores))] : found;
+      return health.ready ? [...found, await examineSecret(io, config, stores)] : found;
     } finally {
       await stores.close();
     }
@@ -67,6 +69,13 @@ async function examineStore(io: CommandIo, config: Config): Promise<Finding[]> {
     const message = explainError(error).line ?? 'The store could not be opened.';
     return [{ check: 'store', level: 'fail', message }];
   }
+}
+
+async function examineSecret(io: CommandIo, config: Config, stores: Stores): Promise<Finding> {
+  // Asking for the fingerprint of a secret that is not there would make one.
+  const exists = config.secrets !== null || existsSync(join(config.dataDir, SECRET_FILE));
+  const known = exists ? await io.services.readFingerprints(config) : null;
+  return diagnoseSecret(known, await readStoredFingerprints(stores));
 }
 
 /** Read from the archive, because claiming the secret would bind a store that is bound to none yet. */
@@ -82,7 +91,7 @@ async function readStoredFingerprints(stores: Stores): Promise<string[]> {
 async function examineSecretFile(config: Config): Promise<Finding[]> {
   if (config.secrets !== null) return [];
   try {
-    const path = join(config.dataDir, 'secret');
+    const path = join(config.dataDir, SECRET_FILE);
     const open = ((await stat(path)).mode & 0o077) !== 0;
     return open
       ? [{ check: 'secret', level: 'warn', message: `${path} can be read by others: chmod 600 ${path}.` }]

@@ -27,9 +27,9 @@ export function parseQuota(text: string): number {
   return value;
 }
 
-/** A quota, or `default` for that of the service. */
-export function parseQuotaOrDefault(text: string): number | null {
-  return text === 'default' ? null : parseQuota(text);
+/** A quota, or `default` for that of the service; commander cannot carry a `null`. */
+export function parseQuotaOrDefault(text: string): number | 'default' {
+  return text === 'default' ? text : parseQuota(text);
 }
 
 /** Gathers an option that may be given several times. */

@@ -26,7 +26,7 @@ export interface UpdateOptions extends OutputOptions {
   readonly origin?: readonly string[];
   readonly addOrigin?: readonly string[];
   readonly removeOrigin?: readonly string[];
-  readonly votesPerMinute?: number | null;
+  readonly votesPerMinute?: number | 'default';
   readonly askUsername?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function runUpdate({ io }: CommandRun, siteId: string, options: Upd
       origins: origin,
       addOrigins: addOrigin,
       removeOrigins: removeOrigin,
-      votesPerMinute,
+      votesPerMinute: votesPerMinute === 'default' ? null : votesPerMinute,
       askUsername,
     }),
   );

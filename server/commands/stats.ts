@@ -13,6 +13,7 @@ interface StatsOptions extends OutputOptions {
 }
 
 const BAR_LENGTH = 32;
+const VOTES_HEADING = 'VOTES';
 
 /** `stats`. */
 export function addStatsCommand(program: Command, run: CommandRun): void {
@@ -57,9 +58,12 @@ function fieldsOf({ total, today, last7Days, last30Days, log }: ServerStats): [s
 /** A bar chart on a terminal, plain columns elsewhere; nothing when there were no votes. */
 function formatDays(days: readonly DayCount[], chart: boolean): string {
   const most = Math.max(1, ...days.map(({ votes }) => votes));
+  const width = Math.max(VOTES_HEADING.length, formatNumber(most).length);
   const rows = days.map(({ day, votes }) => {
-    const cells = [day, formatNumber(votes).padStart(formatNumber(most).length)];
+    const cells = [day, formatNumber(votes).padStart(width)];
     return chart ? [...cells, '█'.repeat(Math.max(1, Math.round((votes / most) * BAR_LENGTH)))] : cells;
   });
-  return rows.length === 0 ? '' : formatTable(chart ? ['TOP DAYS', 'VOTES', ''] : ['TOP DAYS', 'VOTES'], rows);
+  return rows.length === 0
+    ? ''
+    : formatTable(chart ? ['TOP DAYS', VOTES_HEADING, ''] : ['TOP DAYS', VOTES_HEADING], rows);
 }
