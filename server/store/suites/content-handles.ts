@@ -9,7 +9,7 @@ const FIRST = { offset: 0, limit: 100 };
 const SEEN_WITHIN_MS = 1_000;
 
 /** Content seen from two handles, as two processes have them. */
-export function describeContentHandles(open: OpenContentFixture): void {
+export function describeContentHandles(open: OpenContentFixture, openTarget: OpenContentFixture): void {
   describe('two handles', () => {
     const use = useContent(open);
 
@@ -58,7 +58,7 @@ export function describeContentHandles(open: OpenContentFixture): void {
     });
 
     test('content is copied whole, hidden posts too, and what the target had before is gone', async () => {
-      const target = await open();
+      const target = await openTarget();
       try {
         await importRecords(target.content, 'users', [newUser()]);
         const posts = [newPost(), newPost({ published: false })];

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Collection,
+  ContentBusyError,
+  type ContentImport,
+  type ContentRow,
+  type PutResult,
+} from '../content-store.ts';
+import { StoreUnavailableError } from '../store-errors.ts';
+import type { RedisConnection } from './connection.ts';
+import { CONTENT_CHANNEL, IMPORTS_KEY, LEFTOVERS_KEY, LOCK_KEY, NOW_KEY } from './content-keys.ts';
+import { clearLeftovers, writeLeftover } from './content-leftovers.ts';
+import type { ContentNow } from './content-now.ts';
+import { patient } from './content-patience.ts';
+import { type ContentStaging, createStaging } from './content-staging.ts';
+
+export interface ImportParts {
+  readonly connection: RedisConnection;
+  readonly now: ContentNow;
+  readonly replacing: boolean;
+  readonly onEnd: () => void;
+}
+
+/** An import whose process died holds up others for so long. */
+const LOCK_MS = 60_000;
+const RENEW_EVERY_MS = 15_000;
+/** What is sent to Redis at once: neither many rows nor many bytes, so that no vote waits long behind it. */
+const MAX_BATCH_ROWS = 200;
+const MAX_BATCH_CHARACTERS = 256 * 1024;
+
+/** Takes the lock, and takes away what earlier imports left behind. @throws ContentBusyError */
+export async function openContentImport(parts: ImportParts): Promise<ContentImport> {
+  const connection = patient(parts.connection);
+  const token = randomUUID();
+  const { client, run } = connection;
+  const number = await run(() => client.contentBegin(2, LOCK_KEY, IMPORTS_KEY, token, LOCK_MS));
+  if (typeof number !== 'string') throw new ContentBusyError('Another import is running; try again when it has ended.');
+  const lock = holdLock(parts.connection, token);
+  try {
+    await clearLeftovers(connection);
+    await parts.now.refresh();
+  } catch (error) {
+    await lock.letGo();
+    throw error;
+  }
+  return createImport({ ...parts, number, token, lock });
+}
+
+interface OpenParts extends ImportParts {
+  readonly number: string;
+  readonly token: string;
+  readonly lock: ReturnType<typeof holdLock>;
+}
+
+function createImport(parts: OpenParts): ContentImport {
+  const { now, number } = parts;
+  const connection = patient(parts.connection);
+  const { client, run } = connection;
+  const stagings = new Map<Collection, ContentStaging>();
+  let ended = false;
+
+  async function stage(collection: Collection): Promise<ContentStaging> {
+    const begun = stagings.get(collection);
+    if (begun !== undefined) return begun;
+    const leftover = writeLeftover({ collection, generation: number, kind: 'added', importNumber: number });
+    await run(() => client.sadd(LEFTOVERS_KEY, leftover));
+    const staging = createStaging(connection, { collection, base: await now.generationOf(collection), next: number });
+    stagings.set(collection, staging);
+    return staging;
+  }
+
+  /** What was not shown is left over now, and so is what was shown before. If Redis is away, the next import does this. */
+  async function end(): Promise<void> {
+    ended = true;
+    parts.onEnd();
+    try {
+      if (await parts.lock.isHeld()) await clearLeftovers(parts.connection);
+      await parts.lock.letGo();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
+  }
+
+  return {
+    async put(collection, rows) {
+      const staging = await stage(collection);
+      const results: PutResult[] = [];
+      for (const batch of batchesOf(rows)) {
+        const answers = await staging.put(batch);
+        results.push(...answers);
+        if (parts.replacing) {
+          await staging.notePut(batch.filter((_row, at) => answers[at]?.status !== 'name_taken').map((row) => row.id));
+        }
+      }
+      return results;
+    },
+    async removeOthers(collection) {
+      if (!parts.replacing) throw new Error('removeOthers needs an import that was opened with replacing.');
+      return (await stage(collection)).removeOthers();
+    },
+    hasIds: async (collection, ids) => (await stage(collection)).hasIds(ids),
+    async commit() {
+      const changed = [...stagings].flatMap(([collection, staging]) => (staging.isChanged ? [collection] : []));
+      const version = changed.length === 0 ? await now.readVersion() : await show(connection, parts, changed);
+      if (changed.length > 0) now.forget();
+      await end();
+      return { version, changed: changed.length > 0 };
+    },
+    async abort() {
+      if (!ended) await end();
+    },
+  };
+}
+
+async function show(connection: RedisConnection, parts: OpenParts, changed: readonly Collection[]): Promise<number> {
+  const words = [NOW_KEY, LOCK_KEY, LEFTOVERS_KEY, parts.token, parts.number, CONTENT_CHANNEL, ...changed];
+  const reply = await connection.run(() => connection.client.contentCommit(3, ...words));
+  if (Array.isArray(reply) && reply[0] === 'shown') return Number(reply[1]);
+  throw new StoreUnavailableError('The import took too long to be shown; nothing was changed. Run it again.');
+}
+
+/** Keeps the lock while the process lives. */
+function holdLock(connection: RedisConnection, token: string) {
+  const hold = (ms: number) => connection.run(() => connection.client.contentHold(1, LOCK_KEY, token, ms));
+  const timer = setInterval(() => {
+    // After a beat that fails comes another; a lock that is lost is seen by the commit.
+    hold(LOCK_MS).catch(() => false);
+  }, RENEW_EVERY_MS);
+  timer.unref();
+  return {
+    isHeld: async () => (await hold(LOCK_MS)) === 1,
+    async letGo() {
+      clearInterval(timer);
+      await hold(0);
+    },
+  };
+}
+
+function* batchesOf(rows: readonly ContentRow[]): Generator<ContentRow[]> {
+  let batch: ContentRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    batch.push(row);
+    characters += row.json.length;
+    if (batch.length < MAX_BATCH_ROWS && characters < MAX_BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,83 @@
+import type { Collection, ContentRow, PutResult } from '../content-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { copyGeneration } from './content-copy.ts';
+import { decidePut, decideRemoval } from './content-decisions.ts';
+import { idsKey, putKey } from './content-keys.ts';
+import { writeChanges } from './content-writes.ts';
+
+export interface StagingPlace {
+  readonly collection: Collection;
+  /** The generation that is current, and stays as it is. */
+  readonly base: string;
+  /** Number of the import, and name of the generation that it writes. */
+  readonly next: string;
+}
+
+/** One collection of an import. The next generation is begun with the first change, as a copy of the current one. */
+export interface ContentStaging {
+  readonly isChanged: boolean;
+  put(rows: readonly ContentRow[]): Promise<readonly PutResult[]>;
+  /** Remembers ids that removeOthers leaves. */
+  notePut(ids: readonly string[]): Promise<void>;
+  removeOthers(): Promise<number>;
+  hasIds(ids: readonly string[]): Promise<boolean[]>;
+}
+
+/** Ids that are looked at, at once, for whether they go. */
+const SCAN_COUNT = 500;
+
+export function createStaging(connection: RedisConnection, place: StagingPlace): ContentStaging {
+  const { client, run } = connection;
+  const { collection, next } = place;
+  let isChanged = false;
+  const current = () => ({ collection, generation: isChanged ? next : place.base });
+  const ids = () => idsKey(collection, current().generation);
+
+  async function beginChange(): Promise<void> {
+    if (isChanged) return;
+    await copyGeneration(connection, place);
+    isChanged = true;
+  }
+
+  return {
+    get isChanged() {
+      return isChanged;
+    },
+    async put(rows) {
+      const { results, ...writes } = await decidePut(connection, current(), rows);
+      if (writes.changes.length > 0) {
+        await beginChange();
+        await writeChanges(connection, place, writes);
+      }
+      return results;
+    },
+    async notePut(put) {
+      if (put.length > 0) await run(() => client.sadd(putKey(collection, next), ...put));
+    },
+    async removeOthers() {
+      const there = await run(() => client.hlen(ids()));
+      if (there === (await run(() => client.scard(putKey(collection, next))))) return 0;
+      await beginChange();
+      let cursor = '0';
+      do {
+        const from = cursor;
+        const [after, found] = await run(() => client.hscan(ids(), from, 'COUNT', SCAN_COUNT));
+        const others = await notPut(found.filter((_text, at) => at % 2 === 0));
+        await writeChanges(connection, place, await decideRemoval(connection, current(), others));
+        cursor = after;
+      } while (cursor !== '0');
+      return there - (await run(() => client.hlen(ids())));
+    },
+    async hasIds(asked) {
+      if (asked.length === 0) return [];
+      const values = await run(() => client.hmget(ids(), ...asked));
+      return values.map((value) => value !== null);
+    },
+  };
+
+  async function notPut(found: readonly string[]): Promise<string[]> {
+    if (found.length === 0) return [];
+    const isPut = await run(() => client.smismember(putKey(collection, next), ...found));
+    return found.filter((_id, at) => isPut[at] === 0);
+  }
+}
