@@ -1,5 +1,6 @@
 import type { Account, DirectoryStore } from '../store/directory-store.ts';
-import { requireAccount } from './find-account.ts';
+import { findAccount, requireAccount } from './find-account.ts';
+import { RefusedError, reasonOf } from './refused-error.ts';
 
 /** What goes with an account when it is deleted. */
 export interface AccountBelongings {
@@ -20,7 +21,22 @@ export async function countBelongings(directory: DirectoryStore, reference: stri
   return { account, servers: servers.length, keys: keys.length, sites: sites.length };
 }
 
-/** Deletes the account with its servers, keys, sites, votes and log. After a fault it can be called again until it is done. */
-export async function deleteAccount(directory: DirectoryStore, account: Account): Promise<void> {
-  await directory.deleteAccount(account.id);
+/**
+ * Deletes the account of this id with its servers, keys, sites, votes and log.
+ * @throws RefusedError when it broke off, which says how to go on.
+ */
+export async function deleteAccount(directory: DirectoryStore, accountId: string): Promise<void> {
+  try {
+    await directory.deleteAccount(accountId);
+  } catch (error) {
+    throw new RefusedError(
+      `Account ${accountId} may be deleted in part${reasonOf(error)}; run \`server-vote accounts delete ${accountId} --yes\` until it is done.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Goes on with a deletion that broke off: its account is not found any more. @returns whether there was one. */
+export async function resumeAccountDeletion(directory: DirectoryStore, accountId: string): Promise<boolean> {
+  return (await findAccount(directory, accountId)) === null && directory.deleteAccount(accountId);
 }

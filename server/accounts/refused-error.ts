@@ -7,3 +7,8 @@ export class RefusedError extends Error {
 export class BadUsageError extends RefusedError {
   override readonly name = 'BadUsageError';
 }
+
+/** ` (reason)` of an error that is told inside another message. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? ` (${error.message.replace(/\.$/, '')})` : '';
+}

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { createAccount } from '../accounts/create-account.ts';
-import { countBelongings, deleteAccount } from '../accounts/delete-account.ts';
+import { countBelongings, deleteAccount, resumeAccountDeletion } from '../accounts/delete-account.ts';
 import type { CommandRun } from './command-io.ts';
 import { confirm } from './confirm.ts';
 import { EXIT_FAILED } from './explain-error.ts';
 import { countOf, formatFields, formatTable } from './format-table.ts';
 import { withStores } from './with-stores.ts';
-import { type OutputOptions, printAnswer } from './write-output.ts';
+import { type CommandAnswer, type OutputOptions, printAnswer } from './write-output.ts';
 
 interface CreateOptions extends OutputOptions {
   readonly username: string;
@@ -70,22 +70,23 @@ async function runList({ io }: CommandRun, options: OutputOptions): Promise<void
 
 async function runDelete(run: CommandRun, reference: string, options: DeleteOptions): Promise<void> {
   const { io } = run;
-  const deleted = await withStores(io, async ({ directory }) => {
-    const found = await countBelongings(directory, reference);
-    const { account, servers, keys, sites } = found;
-    const what = `${countOf(servers, 'server')}, ${countOf(keys, 'key')}, ${countOf(sites, 'site')}`;
+  const answer = await withStores(io, async ({ directory }): Promise<CommandAnswer | null> => {
+    if (await resumeAccountDeletion(directory, reference)) {
+      return {
+        json: { deleted: true, accountId: reference },
+        text: `Deleted what was left of ${reference}.`,
+      };
+    }
+    const { account, ...counts } = await countBelongings(directory, reference);
+    const what = `${countOf(counts.servers, 'server')}, ${countOf(counts.keys, 'key')}, ${countOf(counts.sites, 'site')}`;
     const question = `Delete account ${account.username} (${account.id}) with ${what} and all their votes for good?`;
     if (!(await confirm(io, question, options.yes))) return null;
-    await deleteAccount(directory, account);
-    return found;
+    await deleteAccount(directory, account.id);
+    return {
+      json: { deleted: true, accountId: account.id, ...counts },
+      text: `Deleted ${account.username} (${account.id}) and all that was its own.`,
+    };
   });
-  if (deleted === null) {
-    run.exitCode = EXIT_FAILED;
-    return;
-  }
-  const { account, ...counts } = deleted;
-  await printAnswer(io, options, {
-    json: { deleted: true, accountId: account.id, ...counts },
-    text: `Deleted ${account.username} (${account.id}) and all that was its own.`,
-  });
+  if (answer === null) run.exitCode = EXIT_FAILED;
+  else await printAnswer(io, options, answer);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { BadUsageError, RefusedError } from '../accounts/refused-error.ts';
+import { BadUsageError, RefusedError, reasonOf } from '../accounts/refused-error.ts';
 import { readConfig } from '../config.ts';
 import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
@@ -86,9 +86,8 @@ async function copyBetween(
     });
   } catch (error) {
     if (!(error instanceof CopyIncompleteError)) throw error;
-    const why = error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
     throw new RefusedError(
-      `--to ${target.shown} is incomplete, because ${why}; clear it and copy again: ${howToClear(target)}.`,
+      `--to ${target.shown} is incomplete, because ${error.message}${reasonOf(error.cause)}; clear it and copy again: ${howToClear(target)}.`,
       { cause: error },
     );
   } finally {

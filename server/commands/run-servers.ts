@@ -1,5 +1,6 @@
 import { assignServer } from '../accounts/assign-server.ts';
 import { createServer } from '../accounts/create-server.ts';
+import { deleteServer, resumeServerDeletion } from '../accounts/delete-server.ts';
 import { chooseAccount, listChosenAccounts, requireAccount } from '../accounts/find-account.ts';
 import { requireServer } from '../accounts/find-server.ts';
 import { updateServer } from '../accounts/update-server.ts';
@@ -9,7 +10,7 @@ import { confirm } from './confirm.ts';
 import { EXIT_FAILED } from './explain-error.ts';
 import { countOf, formatFields, formatTable } from './format-table.ts';
 import { withStores } from './with-stores.ts';
-import { type OutputOptions, printAnswer } from './write-output.ts';
+import { type CommandAnswer, type OutputOptions, printAnswer } from './write-output.ts';
 
 export interface ListOptions extends OutputOptions {
   readonly account?: string;
@@ -90,23 +91,22 @@ export async function runUpdate({ io }: CommandRun, reference: string, options: 
 /** `servers delete`. */
 export async function runDelete(run: CommandRun, reference: string, options: DeleteOptions): Promise<void> {
   const { io } = run;
-  const deleted = await withStores(io, async ({ directory, votes }) => {
+  const answer = await withStores(io, async ({ directory, votes }): Promise<CommandAnswer | null> => {
+    if (await resumeServerDeletion(directory, reference)) {
+      return { json: { deleted: true, id: reference }, text: `Deleted what was left of ${reference}.` };
+    }
     const server = await requireServer(directory, { server: reference, account: options.account });
     const [total = 0] = await votes.readTotals(server.accountId, [server.num]);
     const question = `Delete server ${server.slug} (${server.id}) with ${countOf(total, 'vote')} for good?`;
     if (!(await confirm(io, question, options.yes))) return null;
-    await directory.deleteServer(server.id);
-    return { server, total };
+    await deleteServer(directory, server.id);
+    return {
+      json: { deleted: true, id: server.id, slug: server.slug, votes: total },
+      text: `Deleted ${server.slug} (${server.id}) and ${countOf(total, 'vote')}.`,
+    };
   });
-  if (deleted === null) {
-    run.exitCode = EXIT_FAILED;
-    return;
-  }
-  const { server, total } = deleted;
-  await printAnswer(io, options, {
-    json: { deleted: true, id: server.id, slug: server.slug, votes: total },
-    text: `Deleted ${server.slug} (${server.id}) and ${countOf(total, 'vote')}.`,
-  });
+  if (answer === null) run.exitCode = EXIT_FAILED;
+  else await printAnswer(io, options, answer);
 }
 
 /** `servers assign`. */
