@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublicServer } from './public-server.ts';
 
 /**
  * Every problem this service can answer with: its stable code, HTTP status, title, and a sentence that names the cure.
@@ -175,6 +176,7 @@ export const Problem = z
     votes: z.int().optional(),
     message: z.string().optional(),
     now: z.iso.datetime().optional(),
+    server: PublicServer.optional(),
     candidates: z.array(z.object({ id: z.string(), slug: z.string() })).optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details.' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { PublicServer } from './public-server.ts';
 import {
   CheckedServer,
   Eligibility,
@@ -14,12 +15,6 @@ const Now = z.iso.datetime({ precision: 3 }).meta({
   description: "The clock that decides, so that a countdown needs no correct clock in the visitor's machine.",
   example: '2026-11-27T22:00:00.000Z',
 });
-
-/** What a visitor may know of a server. */
-export const PublicServer = z
-  .object({ id: z.string(), slug: z.string(), name: z.string(), description: z.string(), image: z.string() })
-  .meta({ id: 'PublicServer' });
-export type PublicServer = z.infer<typeof PublicServer>;
 
 const SiteParams = z.object({
   site: z.string().meta({ description: 'Id of the site, as in the snippet.', example: 'site_4k2m' }),

@@ -1,3 +1,4 @@
 export type { Problem, ProblemCode } from './problems.ts';
-export type { PublicServer, SiteCheckedServers, SiteEligibility, SiteVoteResult } from './sites.ts';
+export type { PublicServer } from './public-server.ts';
+export type { SiteCheckedServers, SiteEligibility, SiteVoteResult } from './sites.ts';
 export type { Eligibility, VoteRequest, VoteResult } from './vote.ts';

@@ -8,9 +8,18 @@ import { ClockSkewError, EvictionPolicyError, StoreUnavailableError } from '../s
 export type ProblemMembers = Partial<
   Pick<
     Problem,
-    'detail' | 'errors' | 'retryAfter' | 'nextVoteAt' | 'success' | 'votes' | 'message' | 'now' | 'candidates'
+    | 'detail'
+    | 'errors'
+    | 'retryAfter'
+    | 'nextVoteAt'
+    | 'success'
+    | 'votes'
+    | 'message'
+    | 'now'
+    | 'candidates'
+    | 'server'
   >
-> & { readonly server?: unknown };
+>;
 
 /** Answers with a problem. The request's query is left out of it: it may hold an address. */
 export function sendProblem(res: Response, code: ProblemCode, members: ProblemMembers = {}): void {

@@ -1,4 +1,4 @@
-import type { PublicServer } from '../../contract/sites.ts';
+import type { PublicServer } from '../../contract/public-server.ts';
 import type { Eligibility, ServerSelector, VoteResult } from '../../contract/vote.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { KeyWindow } from '../store/vote-store.ts';

@@ -1,4 +1,4 @@
-import type { PublicServer } from '../../contract/sites.ts';
+import type { PublicServer } from '../../contract/public-server.ts';
 import type { ServerRecord, SiteRecord } from '../store/directory-store.ts';
 import { castVote, type VoteRules } from '../vote/cast-vote.ts';
 import { checkVote, checkVotes } from '../vote/check-vote.ts';

@@ -33,7 +33,7 @@ export interface TestServiceOptions {
   readonly realClock?: boolean;
 }
 
-const SECRET = 'a secret of the tests, 32 characters';
+const SECRET = 'a secret of the tests with 36 letters';
 
 /** Starts a service in this process on its own embedded store, or on the Redis that is named. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {

@@ -43,7 +43,7 @@ export function checkSignature(
       'does not match the request: sign t.METHOD.path?query.ip.sha256(body) with the SHA-256 of the key that is sent',
     );
   }
-  if (Math.abs(signer.nowMs / 1000 - Number(time)) > MAX_AGE_SECONDS) {
+  if (Math.abs(Math.floor(signer.nowMs / 1000) - Number(time)) > MAX_AGE_SECONDS) {
     throw signatureFault(
       `was made more than ${MAX_AGE_SECONDS} seconds from now: sign each request anew and set the clock right`,
     );
