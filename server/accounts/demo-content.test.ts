@@ -60,7 +60,9 @@ describe('the demo content', () => {
   test.each(pictures)('%s is a small drawing without script, style or anything from elsewhere', (file) => {
     const svg = readFileSync(join(MEDIA, file), 'utf8');
     expect(statSync(join(MEDIA, file)).size).toBeLessThan(4096);
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+">/);
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+">\n<title>[^<]+<\/title>\n/,
+    );
     expect(svg).not.toMatch(/<(script|style|text|image|foreignObject|use|a)\b|\son\w+=|href|@import|url\((?!#)/i);
   });
 });

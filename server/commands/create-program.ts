@@ -12,7 +12,7 @@ import { addSitesCommands } from './sites.ts';
 import { addStatsCommand } from './stats.ts';
 
 const AFTER_HELP = `
-Every command takes --json, which prints one JSON document; diagnostics go to stderr.
+Every command but serve takes --json, which prints one JSON document; diagnostics go to stderr.
 Exit code: 0 done, 1 failed, 2 bad usage.
 The environment says where the data is: DATA_DIR (./data), or REDIS_URL with SECRET.`;
 
