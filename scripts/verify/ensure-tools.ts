@@ -21,6 +21,11 @@ const TOOLS: readonly Tool[] = [
     isThere: () => findChromium(process.env) !== null,
     cure: 'Install Chromium, or set CHROMIUM to the path of one.',
   },
+  {
+    pack: 'curl',
+    isThere: () => answers('curl'),
+    cure: "Install curl, with which the README's quick start is tried.",
+  },
 ];
 
 /**
