@@ -29,7 +29,7 @@ export function diagnoseHealth(health: StoreHealth, kind: Stores['kind']): Findi
     notes.push({ check: 'store', level: 'fail', message: `${name} cannot take votes now.` });
   }
   if (notes.length === 0) notes.push({ check: 'store', level: 'ok', message: `${name} takes votes.` });
-  return health.ready ? [...notes, ...diagnoseClock(health, kind), ...diagnoseMemory(health)] : notes;
+  return health.ready ? [...notes, ...diagnoseClock(health, kind), ...diagnoseSpace(health, kind)] : notes;
 }
 
 /** Do the votes in the store count under the secret of this environment? */
@@ -93,11 +93,13 @@ function diagnoseClock({ skewMs }: StoreHealth, kind: Stores['kind']): Finding[]
   return [{ check: 'clock', level: 'ok', message: `Redis and this machine agree within ${Math.ceil(size)} ms.` }];
 }
 
-function diagnoseMemory({ usedBytes, maxBytes }: StoreHealth): Finding[] {
+function diagnoseSpace({ usedBytes, maxBytes }: StoreHealth, kind: Stores['kind']): Finding[] {
   if (usedBytes === null || usedBytes >= MEMORY_NOTED * (maxBytes ?? Number.POSITIVE_INFINITY)) return [];
+  const used = `${Math.ceil(usedBytes / MIB)} MiB`;
+  if (kind === 'embedded') return [{ check: 'disk', level: 'ok', message: `${used} in DATA_DIR.` }];
   const share =
     maxBytes === null ? 'no maxmemory is set' : `${Math.round((usedBytes / maxBytes) * 100)} % of maxmemory`;
-  return [{ check: 'memory', level: 'ok', message: `${Math.ceil(usedBytes / MIB)} MiB used, ${share}.` }];
+  return [{ check: 'memory', level: 'ok', message: `${used} used, ${share}.` }];
 }
 
 function isLocal(hostname: string): boolean {

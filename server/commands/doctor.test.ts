@@ -30,6 +30,7 @@ describe('doctor', () => {
         { check: 'public url', level: 'ok', message: 'https://votes.example.com' },
         { check: 'proxy', level: 'ok', message: expect.stringContaining('1 hop') },
         { check: 'store', level: 'ok', message: 'The embedded store takes votes.' },
+        { check: 'disk', level: 'ok', message: '1 MiB in DATA_DIR.' },
         { check: 'secret', level: 'ok', message: 'The one that this store was made with.' },
       ],
     });
