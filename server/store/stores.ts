@@ -1,4 +1,6 @@
+import type { ContentStore } from './content-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
+import type { LimiterChannel } from './limiter-channel.ts';
 import type { StoreArchive } from './store-archive.ts';
 import type { VoteStore } from './vote-store.ts';
 
@@ -20,7 +22,10 @@ export interface Stores {
   readonly kind: 'embedded' | 'redis';
   readonly votes: VoteStore;
   readonly directory: DirectoryStore;
+  readonly content: ContentStore;
   readonly archive: StoreArchive;
+  /** Where limits that all processes share are counted; `null` where one process counts in its memory. */
+  readonly limiter: LimiterChannel | null;
   /** Looks now; never rejects. */
   checkHealth(): Promise<StoreHealth>;
   /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Stores } from '../stores.ts';
 import { ChangeWatch } from './change-watch.ts';
+import { openEmbeddedContent } from './content-store.ts';
 import { DatabaseFile } from './database-file.ts';
 import { EmbeddedArchive } from './embedded-archive.ts';
 import { createDirectory } from './embedded-directory.ts';
@@ -33,6 +34,7 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stor
   const clock = options.clock ?? Date.now;
   const changes = new ChangeWatch(file, onWarning);
   const graves = new Graves(file);
+  const opened = openEmbeddedContent(options.dataDir);
   const sweep = new LockSweep(file.db);
   const work = new OpenWork();
   const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
@@ -41,6 +43,8 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stor
     kind: 'embedded',
     votes,
     directory: createDirectory({ file, changes, graves }, work),
+    content: opened.content,
+    limiter: null,
     archive: new EmbeddedArchive({ file, changes, clock, work }),
     checkHealth: () => checkHealth(file),
     claimSecret: async (fingerprints) => claimSecret(file, fingerprints),
@@ -49,6 +53,7 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stor
       changes.close();
       votes.close();
       await work.settled();
+      await opened.close();
       file.close();
     },
   };
