@@ -63,7 +63,7 @@ export function closingLine({ passed, failed }: Totals): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-export function totalsOf(report: Report): Totals {
+function totalsOf(report: Report): Totals {
   if ('failedSteps' in report) return { ...NONE, failed: report.failedSteps };
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
