@@ -1,0 +1,137 @@
+import { Cluster, Redis } from 'ioredis';
+import { clientOptions, clusterOptions } from './client-options.ts';
+import type { RedisAddress } from './redis-url.ts';
+import { defineScripts } from './scripts.ts';
+import { createStoreCalls, type StoreCalls } from './store-call.ts';
+
+export type RedisClient = Redis | Cluster;
+
+export interface RedisConnection {
+  /** For use inside `run` only: alone it neither repeats nor explains. */
+  readonly client: RedisClient;
+  readonly run: StoreCalls['run'];
+  readonly work: StoreCalls['work'];
+  /** Every node that takes writes. */
+  masters(): readonly Redis[];
+  isReady(): boolean;
+  /** Why it is not ready, in a few words. */
+  describeFault(): string;
+  /** Calls the listener each time the connection becomes ready. */
+  onReady(listener: () => void): void;
+  /** Waits for the calls under way, then lets go. */
+  close(): Promise<void>;
+}
+
+export type Warn = (message: string, cause?: unknown) => void;
+
+/** A connection that was lost less than this ago is expected back at once. */
+const BLIP_MS = 1_000;
+/** A connection with so many unanswered commands hangs for sure: it is given up before it fills the memory. */
+const MAX_UNANSWERED = 10_000;
+/** Commands under way at once on one connection: far fewer than Redis answers within the timeout of a command. */
+const MAX_SENT = 512;
+/** More, so that one node that hangs does not take the turns of the others. */
+const MAX_SENT_TO_CLUSTER = 2_048;
+/** How long the opening waits for a first answer. */
+const FIRST_ANSWER_MS = 1_000;
+
+/** Opens the connection. Resolves also when Redis is away: the connection then comes to be by itself when Redis is there. */
+export async function openConnection(address: RedisAddress, warn: Warn): Promise<RedisConnection> {
+  const client = createClient(address);
+  defineScripts(client);
+  const state = watch(client, warn);
+  const nodes = () => (client instanceof Cluster ? client.nodes('all') : [client]);
+  const calls = createStoreCalls({
+    ...state,
+    maxSent: client instanceof Cluster ? MAX_SENT_TO_CLUSTER : MAX_SENT,
+    onTimeout() {
+      for (const node of nodes()) {
+        if (node.commandQueue.length > MAX_UNANSWERED) node.disconnect(true);
+      }
+    },
+  });
+  // A failure is told by the error event, and the driver tries again by itself.
+  client.connect().catch(() => state.lastError());
+  await state.waitUntilReady(FIRST_ANSWER_MS);
+  return {
+    client,
+    run: calls.run,
+    work: calls.work,
+    masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
+    isReady: state.isReady,
+    describeFault: () => messageOf(state.lastError()),
+    onReady: state.onReady,
+    async close() {
+      await calls.close();
+      client.disconnect();
+    },
+  };
+}
+
+function createClient(address: RedisAddress): RedisClient {
+  if (address.kind !== 'cluster') return new Redis(clientOptions(address));
+  const nodes = address.nodes.map(({ host, port }) => ({ host, port }));
+  const cluster = new Cluster(nodes, clusterOptions(address));
+  // The driver would connect to a node with its first command and refuse the commands that come meanwhile.
+  cluster.on('+node', (node: Redis) => {
+    if (node.status === 'wait') node.connect().catch((error: unknown) => cluster.emit('node error', error));
+  });
+  return cluster;
+}
+
+/** Follows what becomes of the connection. Without a listener an error event would end the process. */
+function watch(client: RedisClient, warn: Warn) {
+  const waiting = new Set<() => void>();
+  let lostAtMs: number | null = performance.now();
+  let lastError: unknown = null;
+  let isTold = false;
+
+  function tell(error: unknown): void {
+    lastError = error;
+    if (isTold || lostAtMs === null) return;
+    isTold = true;
+    warn(`Redis cannot be reached, so no votes are counted: ${messageOf(error)}`, error);
+  }
+
+  client.on('error', tell);
+  client.on('node error', (error: unknown) => {
+    lastError = error;
+  });
+  client.on('close', () => {
+    lostAtMs ??= performance.now();
+    lastError ??= new Error('the connection was closed');
+  });
+  client.on('ready', () => {
+    lostAtMs = null;
+    lastError = null;
+    isTold = false;
+    for (const resolve of waiting) resolve();
+  });
+
+  return {
+    isReady: () => client.status === 'ready',
+    lastError: () => lastError,
+    onReady: (listener: () => void) => void client.on('ready', listener),
+    async waitUntilReady(maxMs: number): Promise<boolean> {
+      const isBlip = lostAtMs === null || performance.now() - lostAtMs < BLIP_MS;
+      if (!isBlip) return false;
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, maxMs);
+        waiting.add(done);
+        if (client.status === 'ready') done();
+      });
+      return client.status === 'ready';
+    },
+  };
+}
+
+/** Refused connections to a name with several addresses have a code and no message. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'there is no connection yet';
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}
