@@ -1,0 +1,116 @@
+-- Decides on one attempt to vote, counts it and records it, in one step.
+--
+-- KEYS  1 totals   hash: server number -> all votes; only servers that are there have a field
+--       2 days     hash of the server: YYYY-MM-DD -> votes
+--       3 window   list: the key's counted votes of the last minute
+--       4 log      stream of the account's votes; the id of an entry is the vote id
+--       5.. locks  of this server, one for each hash of the voter; the first is the one to be made
+-- ARGV  1 now, or '' for the clock of Redis     2 now of the application       3 cooldown in ms
+--       4 votes per minute of the key           5 server number                6 idempotency or ''
+--       7 attempt                               8 username or ''               9 network
+--      10 via                                  11 milliseconds the log is kept
+-- Result, one of
+--       'counted' or 'replayed', now, total, used, reset, nextVoteAt, vote id
+--       'already_voted', now, total, used, reset, nextVoteAt
+--       'rate_limited', now, total, used, reset
+--       'no_server', now
+--       'clock_skew', now
+--
+-- Everything is read before the first write, and the first write is one that Redis refuses when memory is full, so
+-- that a refused vote leaves nothing behind.
+
+local LOCK_GRACE = 60000
+local WINDOW_GRACE = 1000
+local TRIM_STEP = 100
+
+local now = read_clock(ARGV[1])
+if is_skewed(now, ARGV[2]) then
+  return { 'clock_skew', now }
+end
+
+local totals, days, window_key, log = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local limit, server = tonumber(ARGV[4]), ARGV[5]
+local idempotency, attempt = ARGV[6], ARGV[7]
+local log_kept = tonumber(ARGV[11])
+local total = tonumber(redis.call('HGET', totals, server) or '')
+if not total then
+  return { 'no_server', now }
+end
+local window = read_window(window_key, now)
+
+local blocking = nil
+for index = 5, #KEYS do
+  local text = redis.call('GET', KEYS[index])
+  local lock = text and parse_lock(text)
+  if lock and lock.next_vote_at > now then
+    if lock.attempt == attempt then
+      return { 'counted', now, lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id }
+    end
+    if idempotency ~= '' and lock.idempotency == idempotency then
+      return { 'replayed', now, lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id }
+    end
+    if not blocking or lock.next_vote_at > blocking.next_vote_at then
+      blocking = lock
+    end
+  end
+end
+
+if blocking then
+  return { 'already_voted', now, total, window.used, window.reset, blocking.next_vote_at }
+end
+
+-- Rewrites times later than now to now, drops those that have left, and adds `votes` of now.
+local function write_window(votes)
+  if window.left + window.ahead == window.length then
+    redis.call('DEL', window_key)
+  elseif window.left > 0 or window.ahead > 0 then
+    redis.call('LTRIM', window_key, window.left, window.length - window.ahead - 1)
+  end
+  for _ = 1, window.ahead + votes do
+    redis.call('RPUSH', window_key, digits(now))
+  end
+  redis.call('PEXPIRE', window_key, MINUTE + WINDOW_GRACE)
+end
+
+if window.used >= limit then
+  if window.ahead > 0 then
+    write_window(0)
+  end
+  return { 'rate_limited', now, total, window.used, window.reset }
+end
+
+total = total + 1
+local function append(milliseconds)
+  return redis.pcall(
+    'XADD', log, 'MINID', '~', digits(math.max(0, now - log_kept)), 'LIMIT', TRIM_STEP, milliseconds .. '-*',
+    'server', server, 'time', digits(now), 'username', ARGV[8], 'total', digits(total), 'via', ARGV[10], 'network', ARGV[9]
+  )
+end
+
+local vote_id = append(digits(now))
+if type(vote_id) == 'table' and vote_id.err and string.find(vote_id.err, 'equal or smaller', 1, true) then
+  -- The clock went back: ids have to grow all the same, so this one stays at the milliseconds of the newest.
+  local info = redis.call('XINFO', 'STREAM', log)
+  for index = 1, #info, 2 do
+    if info[index] == 'last-generated-id' then
+      vote_id = append(string.match(info[index + 1], '^%d+'))
+    end
+  end
+end
+if type(vote_id) == 'table' and vote_id.err then
+  return vote_id
+end
+
+local cooldown = tonumber(ARGV[3])
+local next_vote_at = now + cooldown
+local wait = next_vote_at - tonumber(string.match(vote_id, '^%d+'))
+local lock = table.concat({ vote_id, digits(wait), digits(total), idempotency, attempt }, ' ')
+redis.call('SET', KEYS[5], lock, 'PX', digits(cooldown + LOCK_GRACE))
+redis.call('HINCRBY', totals, server, 1)
+redis.call('HINCRBY', days, day_of(now), 1)
+redis.call('PEXPIRE', log, digits(log_kept + LOCK_GRACE))
+write_window(1)
+if window.used == 0 then
+  window.reset = MINUTE
+end
+return { 'counted', now, total, window.used + 1, window.reset, next_vote_at, vote_id }

@@ -1,0 +1,38 @@
+-- Put before other scripts. The sliding minute of a key: a list of the times of its counted votes, oldest first.
+-- A vote has left the window exactly 60,000 ms after its time. Times later than now come from a clock that went back
+-- since then; they count as votes of now, so that they block for a minute and not for hours.
+
+local MINUTE = 60000
+
+-- How many of the first `length` times are at or before `bound`.
+local function count_until(key, bound, length)
+  local low, high = 0, length
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if tonumber(redis.call('LINDEX', key, middle)) > bound then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  return low
+end
+
+-- length: times in the list; left: how many of them have left the window; ahead: how many are later than now;
+-- used: votes in the window; reset: milliseconds until the oldest of them leaves, 0 when there is none.
+local function read_window(key, now)
+  local length = redis.call('LLEN', key)
+  if length == 0 then
+    return { length = 0, left = 0, ahead = 0, used = 0, reset = 0 }
+  end
+  local left = count_until(key, now - MINUTE, length)
+  local ahead = 0
+  if tonumber(redis.call('LINDEX', key, -1)) > now then
+    ahead = length - count_until(key, now, length)
+  end
+  local reset = 0
+  if left < length then
+    reset = math.min(tonumber(redis.call('LINDEX', key, left)), now) + MINUTE - now
+  end
+  return { length = length, left = left, ahead = ahead, used = length - left, reset = reset }
+end

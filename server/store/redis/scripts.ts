@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { Cluster, Redis, Result } from 'ioredis';
+
+/** A number of keys, the keys, then the arguments. */
+type ScriptArguments = readonly (string | number)[];
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    castVote(...words: ScriptArguments): Result<unknown, Context>;
+    checkVotes(...words: ScriptArguments): Result<unknown, Context>;
+    claimPointer(...words: ScriptArguments): Result<unknown, Context>;
+    swapPointer(...words: ScriptArguments): Result<unknown, Context>;
+    confirmPointer(...words: ScriptArguments): Result<unknown, Context>;
+    reopenPointer(...words: ScriptArguments): Result<unknown, Context>;
+    releasePointer(...words: ScriptArguments): Result<unknown, Context>;
+    createAccount(...words: ScriptArguments): Result<unknown, Context>;
+    markDeleting(...words: ScriptArguments): Result<unknown, Context>;
+    putRecord(...words: ScriptArguments): Result<unknown, Context>;
+    saveServers(...words: ScriptArguments): Result<unknown, Context>;
+    removeServer(...words: ScriptArguments): Result<unknown, Context>;
+    loadVotes(...words: ScriptArguments): Result<unknown, Context>;
+    loadWindow(...words: ScriptArguments): Result<unknown, Context>;
+    claimSecret(...words: ScriptArguments): Result<unknown, Context>;
+  }
+}
+
+/** Each command with the files it is made of; what a later file uses stands in an earlier one. */
+const SCRIPTS = {
+  castVote: ['read-clock', 'day-of', 'read-window', 'read-lock', 'cast-vote'],
+  checkVotes: ['read-clock', 'read-window', 'read-lock', 'check-votes'],
+  claimPointer: ['read-clock', 'parse-pointer', 'claim-pointer'],
+  swapPointer: ['read-clock', 'parse-pointer', 'swap-pointer'],
+  confirmPointer: ['parse-pointer', 'confirm-pointer'],
+  reopenPointer: ['read-clock', 'parse-pointer', 'reopen-pointer'],
+  releasePointer: ['parse-pointer', 'release-pointer'],
+  createAccount: ['require-account', 'create-account'],
+  markDeleting: ['mark-deleting'],
+  putRecord: ['require-account', 'put-record'],
+  saveServers: ['require-account', 'parse-server', 'save-servers'],
+  removeServer: ['parse-server', 'remove-server'],
+  loadVotes: ['load-votes'],
+  loadWindow: ['load-window'],
+  claimSecret: ['claim-secret'],
+} as const satisfies Record<string, readonly string[]>;
+
+/**
+ * Gives the client a command for each script. A connection sends the text of a script once and its SHA-1 from then on,
+ * and the text again when Redis has forgotten it, so neither a restart nor SCRIPT FLUSH is noticed.
+ */
+export function defineScripts(client: Redis | Cluster): void {
+  for (const [name, files] of Object.entries(SCRIPTS)) {
+    client.defineCommand(name, { lua: files.map(readScript).join('\n') });
+  }
+}
+
+function readScript(name: string): string {
+  return readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
+}
+
+/** The tag and the other words of a reply that is a tagged array. */
+export function readTagged(reply: unknown): readonly [tag: string, ...rest: string[]] {
+  if (Array.isArray(reply) && reply.length > 0) {
+    const [tag, ...rest] = reply.map(String);
+    if (tag !== undefined) return [tag, ...rest];
+  }
+  throw new Error(`a script answered what it never answers: ${JSON.stringify(reply)}`);
+}

@@ -1,0 +1,86 @@
+import { ClockSkewError, StoreUnavailableError } from '../store-errors.ts';
+import type { KeyWindow, LoggedVote, Via, VoteCheckResult, VoteOutcome } from '../vote-store.ts';
+
+/** As castArguments in vote-words.ts writes them. */
+const VIAS: Readonly<Record<string, Via>> = { d: 'direct', h: 'hosted', a: 'attested' };
+
+/** A reply of a script as cast-vote.lua and check-votes.lua describe it: its tag, the store's clock, and what belongs to the tag. */
+export interface ScriptReply {
+  readonly tag: unknown;
+  readonly nowMs: number;
+  readonly fields: readonly unknown[];
+}
+
+/**
+ * Takes a reply apart and reports how far the store's clock is from the application's.
+ *
+ * @throws ClockSkewError when the script refused for that.
+ */
+export function readReply(reply: unknown, appNowMs: number, onSkew: (skewMs: number) => void): ScriptReply {
+  if (!Array.isArray(reply)) throw malformed(reply);
+  const fields: readonly unknown[] = reply;
+  const [tag, now] = fields;
+  const nowMs = Number(now);
+  const skewMs = nowMs - appNowMs;
+  onSkew(skewMs);
+  if (tag === 'clock_skew') {
+    throw new ClockSkewError(
+      `The clock of Redis is ${Math.round(skewMs / 1000)} s off the clock of this process; set both right, best by NTP.`,
+    );
+  }
+  return { tag, nowMs, fields };
+}
+
+/** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
+export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number): VoteOutcome {
+  const [, , total, used, reset, nextVoteAt, voteId] = fields;
+  const state = { nowMs, votes: Number(total), window: windowOf(limit, used, reset) };
+  switch (tag) {
+    case 'counted':
+    case 'replayed':
+      return { status: tag, ...state, voteId: String(voteId), nextVoteAtMs: Number(nextVoteAt) };
+    case 'already_voted':
+      return { status: tag, ...state, nextVoteAtMs: Number(nextVoteAt) };
+    case 'rate_limited':
+      return { status: tag, ...state };
+    case 'no_server':
+      throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
+    default:
+      throw malformed(fields);
+  }
+}
+
+export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number): VoteCheckResult {
+  if (tag !== 'checked') throw malformed(fields);
+  const [, , used, reset, ...pairs] = fields;
+  const servers: { nextVoteAtMs: number | null; votes: number }[] = [];
+  for (let index = 0; index < pairs.length; index += 2) {
+    const nextVoteAtMs = Number(pairs[index + 1]);
+    servers.push({ nextVoteAtMs: nextVoteAtMs === 0 ? null : nextVoteAtMs, votes: Number(pairs[index]) });
+  }
+  return { nowMs, window: windowOf(limit, used, reset), servers };
+}
+
+/** An entry of the log stream, whose fields and values stand in turn. */
+export function readLogEntry(voteId: string, words: readonly string[]): LoggedVote {
+  const fields = new Map<string, string>();
+  for (let index = 0; index + 1 < words.length; index += 2) fields.set(words[index] ?? '', words[index + 1] ?? '');
+  const username = fields.get('username') ?? '';
+  return {
+    voteId,
+    serverNum: Number(fields.get('server')),
+    timeMs: Number(fields.get('time')),
+    username: username === '' ? null : username,
+    total: Number(fields.get('total')),
+    via: VIAS[fields.get('via') ?? ''] ?? 'direct',
+    network: fields.get('network') ?? '',
+  };
+}
+
+function windowOf(limit: number, used: unknown, reset: unknown): KeyWindow {
+  return { limit, remaining: Math.max(0, limit - Number(used)), resetMs: Number(reset) };
+}
+
+function malformed(reply: unknown): Error {
+  return new Error(`a script answered what it never answers: ${JSON.stringify(reply)}`);
+}

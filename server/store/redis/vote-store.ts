@@ -1,0 +1,92 @@
+import type { DayCount, LoggedVote, VoteAttempt, VoteCheck, VoteStore } from '../vote-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { daysKey, logKey, totalsKey } from './keys.ts';
+import { readLogEntry, readOutcome, readReply, readVoteCheck } from './vote-replies.ts';
+import { castArguments, castKeys, checkKeys } from './vote-words.ts';
+
+export interface VoteStoreParts {
+  readonly connection: RedisConnection;
+  /** Replaces the clock of Redis, or `null`. */
+  readonly storeClock: (() => number) | null;
+  /** The clock of this process, which the store's is compared with. */
+  readonly appClock: () => number;
+  readonly logKeptMs: number;
+  /** Rejects when a vote could be lost again after it was counted; `null` when that is known not to be. */
+  readonly requireSafety: () => Promise<void> | null;
+  /** Takes the store's clock minus this process's, from each answer. */
+  readonly onSkew: (skewMs: number) => void;
+}
+
+/** Entries of a log that are asked for at once, so that no reply is long on its way. */
+const LOG_PAGE = 2_000;
+
+/** Votes on Redis: each call is one script or command, and so one round trip. */
+export function createVoteStore(parts: VoteStoreParts): VoteStore {
+  const { connection, storeClock, appClock, onSkew } = parts;
+  const { client, run } = connection;
+
+  /** The two clocks as the scripts take them. */
+  function clocks(): [given: number | '', app: number] {
+    const given = storeClock?.() ?? '';
+    return [given, given === '' ? appClock() : given];
+  }
+
+  async function castVote(attempt: VoteAttempt) {
+    const unsafe = parts.requireSafety();
+    if (unsafe !== null) await unsafe;
+    const keys = castKeys(attempt);
+    const words = castArguments(attempt, parts.logKeptMs);
+    let now = clocks();
+    const reply = await run(() => {
+      now = clocks();
+      return client.castVote(...keys, ...now, ...words);
+    });
+    return readOutcome(readReply(reply, now[1], onSkew), attempt.votesPerMinute);
+  }
+
+  async function checkVotes(check: VoteCheck) {
+    const keys = checkKeys(check);
+    let now = clocks();
+    const reply = await run(() => {
+      now = clocks();
+      return client.checkVotes(...keys, ...now, ...check.serverNums);
+    });
+    return readVoteCheck(readReply(reply, now[1], onSkew), check.votesPerMinute);
+  }
+
+  async function readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]> {
+    if (serverNums.length === 0) return [];
+    const totals = await run(() => client.hmget(totalsKey(accountId), ...serverNums.map(String)));
+    return totals.map(Number);
+  }
+
+  async function readLog(accountId: string, after: string | null, limit: number): Promise<LoggedVote[]> {
+    const votes: LoggedVote[] = [];
+    let from = logStart(after, appClock() - parts.logKeptMs);
+    while (votes.length < limit) {
+      const count = Math.min(LOG_PAGE, limit - votes.length);
+      const entries = await run(() => client.xrange(logKey(accountId), from, '+', 'COUNT', count));
+      for (const [voteId, fields] of entries) votes.push(readLogEntry(voteId, fields));
+      const last = entries.at(-1);
+      if (last === undefined || entries.length < count) break;
+      from = `(${last[0]}`;
+    }
+    return votes;
+  }
+
+  async function readDays(accountId: string, serverNum: number): Promise<DayCount[]> {
+    const days = await run(() => client.hgetall(daysKey(accountId, serverNum)));
+    return Object.entries(days)
+      .map(([day, votes]) => ({ day, votes: Number(votes) }))
+      .sort((one, other) => (one.day < other.day ? -1 : 1));
+  }
+
+  return { castVote, checkVotes, readTotals, readLog, readDays };
+}
+
+/** Where to read on: after an entry, but never before what is still kept, trimmed or not. */
+function logStart(after: string | null, oldestMs: number): string {
+  const oldest = Math.max(0, oldestMs);
+  if (after === null || Number.parseInt(after, 10) < oldest) return String(oldest);
+  return `(${after}`;
+}
