@@ -1,0 +1,71 @@
+import type { DirectoryStore, SavedServer, ServerRecord } from '../directory-store.ts';
+import type { DirectoryParts } from './directory-store.ts';
+import { namesKey, serverPointer, serversKey, slugsKey } from './keys.ts';
+import { saveServerBatch } from './save-server-batch.ts';
+import { readServer } from './server-access.ts';
+import { nameField, readServerRecord, slugField } from './server-record.ts';
+import { pagesOf, readFields, readTable } from './table-pages.ts';
+
+type ServerStore = Pick<
+  DirectoryStore,
+  'saveServers' | 'findServer' | 'findServerBySlug' | 'findServersByName' | 'listServers'
+>;
+
+/** Servers that one script writes: it holds Redis up for a few milliseconds at most. */
+const BATCH = 200;
+/** Servers of one name that are asked for at once. */
+const NAME_PAGE = 500;
+
+export function createServerStore(parts: DirectoryParts): ServerStore {
+  const { connection, pointers, announce } = parts;
+  const { client, run } = connection;
+
+  return {
+    async saveServers(accountId, drafts) {
+      const saved: SavedServer[] = [];
+      try {
+        for (const batch of pagesOf(drafts, BATCH)) saved.push(...(await saveServerBatch(parts, accountId, batch)));
+      } finally {
+        // What was saved before a fault has changed, too.
+        if (saved.some(({ status }) => status === 'created' || status === 'updated')) await announce(accountId);
+      }
+      return saved;
+    },
+    async findServer(id) {
+      const owner = await pointers.read(serverPointer(id));
+      return owner === null ? null : readServer(connection, owner, id);
+    },
+    async findServerBySlug(accountId, slug) {
+      const id = await run(() => client.hget(slugsKey(accountId), slugField(slug)));
+      const server = id === null ? null : await readServer(connection, accountId, id);
+      return server?.slug === slug ? server : null;
+    },
+    async findServersByName(accountId, name) {
+      const servers: ServerRecord[] = [];
+      const prefix = `${nameField(name)}\n`;
+      let from = `[${prefix}`;
+      for (;;) {
+        const members = await run(() =>
+          client.zrange(namesKey(accountId), from, `(${prefix}\x7f`, 'BYLEX', 'LIMIT', 0, NAME_PAGE),
+        );
+        const ids = members.map((member) => member.slice(prefix.length));
+        const records = await readFields(connection, serversKey(accountId), ids);
+        for (const [index, id] of ids.entries()) {
+          const record = records[index];
+          if (typeof record === 'string') servers.push(readServerRecord(accountId, id, record));
+        }
+        const last = members.at(-1);
+        if (last === undefined || members.length < NAME_PAGE) return servers.sort(byNum);
+        from = `(${last}`;
+      }
+    },
+    async listServers(accountId) {
+      const table = await readTable(connection, serversKey(accountId));
+      return [...table].map(([id, record]) => readServerRecord(accountId, id, record)).sort(byNum);
+    },
+  };
+}
+
+function byNum(one: ServerRecord, other: ServerRecord): number {
+  return one.num - other.num;
+}
