@@ -1,0 +1,28 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../testing/redis-server.ts';
+import { describeDirectoryStore } from '../suites/describe-directory-store.ts';
+import { describeStoreArchive } from '../suites/describe-store-archive.ts';
+import { describeStores } from '../suites/describe-stores.ts';
+import { describeVoteStore } from '../suites/describe-vote-store.ts';
+import { redisFixtures } from '../suites/open-redis-fixture.ts';
+
+let server: RedisServer;
+
+beforeAll(async () => {
+  server = await startRedisServer({ args: ['--appendonly', 'yes'] });
+});
+
+afterAll(() => server.close());
+
+const DATABASES = 16;
+let taken = 0;
+const open = redisFixtures(async () => {
+  taken = (taken + 1) % DATABASES;
+  await server.command('-n', String(taken), 'FLUSHDB');
+  return `${server.url}/${taken}`;
+});
+
+describeStores('one Redis', open);
+describeVoteStore('one Redis', open);
+describeDirectoryStore('one Redis', open);
+describeStoreArchive('one Redis', open);
