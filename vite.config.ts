@@ -5,11 +5,8 @@ const SYSTEM_TESTS = ['**/*.system.test.ts'];
 const REAL_DATA_TESTS = ['**/*.real-data.test.ts'];
 const NO_TESTS = ['**/node_modules/**', 'dist/**', '.verify/**'];
 
-/** `vite build` makes the pages of the demo; vitest reads the rest. */
-export default defineConfig(({ command }) => ({
-  ...(command === 'build'
-    ? { root: 'demo', base: '/demo/', build: { outDir: '../dist/pages/demo', emptyOutDir: true } }
-    : {}),
+/** The runners of the tests. The demo has its own configuration beside it. */
+export default defineConfig({
   test: {
     // Tests start real servers and stores; two files at a time keep two cores busy.
     maxWorkers: 2,
@@ -40,4 +37,4 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
-}));
+});

@@ -14,10 +14,9 @@ copyPages(ROOT, join(DIST, 'pages'));
 if (existsSync(join(ROOT, 'demo/index.html'))) buildDemo();
 compressFolder(join(DIST, 'pages'));
 
-/** The records that demo mode imports go where the server finds them, beside it; the pictures go to the pages. */
+/** The pictures of the demo's content have addresses of their own. */
 function buildDemo(): void {
-  run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  cpSync(join(ROOT, 'demo/content'), join(DIST, 'demo/content'), { recursive: true });
+  run('vite/bin/vite.js', ['build', 'demo', '--logLevel', 'warn']);
   cpSync(join(ROOT, 'demo/content/media'), join(DIST, 'pages/demo/media'), { recursive: true });
 }
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** One thing that has to hold. */
 export interface Step {
   readonly title: string;
@@ -27,13 +29,22 @@ export function runSteps(steps: readonly Step[]): boolean {
   return true;
 }
 
+/** Runs a script of package.json with its output shown. @throws Error when it does not end with 0 */
+export function runScript(name: string, env: Environment = {}): void {
+  run('npm', ['run', '--silent', name], env);
+}
+
 /** Runs a tool of node_modules, named by the path of its script, with its output shown. @throws Error when it does not end with 0 */
-export function runTool(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
-  const { status, signal } = spawnSync(process.execPath, [join('node_modules', script), ...args], {
+export function runTool(script: string, args: readonly string[], env: Environment = {}): void {
+  run(process.execPath, [join('node_modules', script), ...args], env);
+}
+
+function run(command: string, args: readonly string[], env: Environment): void {
+  const { status, signal } = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  if (status !== 0) throw new Error(`${script} ended with ${status ?? signal}.`);
+  if (status !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${status ?? signal}.`);
 }
 
 function since(began: number): string {
