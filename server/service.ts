@@ -84,6 +84,7 @@ async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Prom
     dataDir: config.dataDir,
     voteLogDays: config.voteLogDays,
     ...(storeClock === undefined ? {} : { clock: storeClock }),
+    appClock: nowMs,
     onWarning: (message, cause) => logger.warn({ err: cause }, message),
   });
   const metrics = createMetrics();

@@ -1,13 +1,14 @@
-import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
-import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
+import { createServer, IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import { createDrain } from './drain.ts';
 
 /** A listening server. */
 export interface Listener {
   readonly port: number;
   /**
-   * Stops without losing a request: no new connection is taken, every request that still arrives on an open one is
-   * answered, and each answer ends its connection. Connections that stay silent for `drainMs` are closed.
+   * Stops without losing a request: for `drainMs` every request that arrives is still answered, on open connections and
+   * new ones, and each answer ends its connection. After that what is under way is finished, for some seconds at most.
    */
   stop(drainMs: number): Promise<void>;
 }
@@ -22,6 +23,8 @@ export interface ListenOptions {
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
+/** How often the two limits above are looked at; by default they could be exceeded by half a minute. */
+const LIMITS_LOOK_MS = 2_000;
 
 /**
  * Serves an Express app.
@@ -30,43 +33,23 @@ const REQUEST_MS = 15_000;
  * made with Express's prototypes to begin with, so that the swap finds nothing to do.
  */
 export function listen(app: Express, options: ListenOptions): Promise<Listener> {
-  const server = createServer(expressConstructors(app), app);
+  const server = createServer({ ...expressConstructors(app), connectionsCheckingInterval: LIMITS_LOOK_MS }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.on('clientError', answerBrokenRequest);
-  let stopping = false;
-  server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => {
-    if (stopping) res.setHeader('Connection', 'close');
-  });
+  const stop = createDrain(server);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, ...(options.host === null ? {} : { host: options.host }) }, () => {
       server.removeListener('error', reject);
-      resolve({
-        port: portOf(server.address()),
-        stop(drainMs) {
-          stopping = true;
-          return drain(server, drainMs);
-        },
-      });
+      resolve({ port: portOf(server.address()), stop });
     });
   });
 }
 
 function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** Closes the listening socket alone: http's own close would cut idle connections on which a request may be under way. */
-function drain(server: Server, drainMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeIdleConnections(), drainMs);
-    TcpServer.prototype.close.call(server, () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 /** Node's own constructors, making objects that have Express's prototypes from the start. */

@@ -7,7 +7,7 @@ describeOnStores('operations', (use) => {
   test('a running service is alive and ready', async () => {
     const service = await use.start();
     expect((await ask(`${service.url}/healthz`)).body).toEqual({ status: 'ok' });
-    expect((await ask(`${service.url}/readyz`)).body).toEqual({ status: 'ready', notes: [] });
+    expect((await ask(`${service.url}/readyz`)).body).toMatchObject({ status: 'ready' });
   });
 
   test('the metrics count answers, problems and votes, on a port of their own or where they are put', async () => {

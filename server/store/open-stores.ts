@@ -8,6 +8,8 @@ export interface StoreOptions {
   readonly voteLogDays: number;
   /** Replaces the store's own clock, in milliseconds since 1970. For tests. */
   readonly clock?: () => number;
+  /** The clock of this process, which the store's is compared with; the machine's if not given. */
+  readonly appClock?: () => number;
   /** Receives what goes wrong in the background, a sentence each. */
   readonly onWarning: (message: string, cause?: unknown) => void;
 }

@@ -15,6 +15,7 @@ export interface TestService extends Service {
   readonly url: string;
   /** The clock of the store; the wall clock of the process goes with it. */
   readonly clock: SuiteClock;
+  readonly dataDir: string;
   /** Everything it logged so far, a line each. */
   readonly logLines: string[];
   /** Stops it and takes its data away. */
@@ -29,8 +30,8 @@ export interface TestServiceOptions {
   /** Keeps the data of another service of the same test. */
   readonly dataDir?: string;
   readonly clock?: SuiteClock;
-  /** Lets the store use its own clock, and the service the machine's. */
-  readonly realClock?: boolean;
+  /** Lets the store use its own clock, and the service the machine's, which is so far ahead of the true time. */
+  readonly realClock?: { readonly aheadMs: number };
 }
 
 const SECRET = 'a secret of the tests with 36 letters';
@@ -39,7 +40,8 @@ const SECRET = 'a secret of the tests with 36 letters';
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'server-vote-test-')));
   const clock = options.clock ?? new SuiteClock();
-  const now = options.realClock === true ? Date.now : () => clock.nowMs;
+  const { realClock } = options;
+  const now = realClock === undefined ? () => clock.nowMs : () => Date.now() + realClock.aheadMs;
   const logLines: string[] = [];
   const config = readConfig(
     {
@@ -60,13 +62,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     config,
     logger: pino({ level: 'debug' }, linesInto(logLines)),
     nowMs: now,
-    ...(options.realClock === true ? {} : { storeClock: now }),
+    ...(realClock === undefined ? { storeClock: now } : {}),
     openPages: async () => Router(),
   });
   return {
     ...service,
     url: `http://127.0.0.1:${service.port}`,
     clock,
+    dataDir,
     logLines,
     async close() {
       await service.stop();
