@@ -12,7 +12,8 @@ describeOnStores('GET /vote/check and /vote/checks', (use) => {
   });
 
   const checks = (servers: readonly string[], ip: string) => {
-    const query = new URLSearchParams([...servers.map((name) => ['server', name]), ['ip', ip]]);
+    const query = new URLSearchParams({ ip });
+    for (const name of servers) query.append('server', name);
     return ask(`${service.url}/vote/checks?${query}`, { headers: { 'X-API-KEY': tenant.key } });
   };
 
