@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -101,24 +101,6 @@ describe('pages', () => {
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
     expect(await head.text()).toBe('');
-  });
-
-  test('the demo is at the root in demo mode, with its files below /demo, and nowhere else', async () => {
-    expect((await fetch(`${base}/demo/media/a.svg`)).status).toBe(404);
-    mkdirSync(join(pagesDir, 'demo/media'), { recursive: true });
-    writeFileSync(join(pagesDir, 'demo/index.html'), '<!doctype html><title>demo</title>');
-    writeFileSync(join(pagesDir, 'demo/media/a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const demo = express()
-      .use(createPagesRouter({ pagesDir, demo: true }))
-      .listen(0, '127.0.0.1');
-    await once(demo, 'listening');
-    const demoBase = addressOf(demo);
-    expect(await (await fetch(`${demoBase}/`)).text()).toContain('<title>demo</title>');
-    const picture = await fetch(`${demoBase}/demo/media/a.svg`);
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-    expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect((await fetch(`${demoBase}/docs`)).status).toBe(200);
-    demo.close();
   });
 
   test('a folder that the build has not filled is named with its cure', () => {

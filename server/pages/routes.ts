@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
+import { createDemoRoutes, type Demo } from './demo-page.ts';
 import { renderHomePage } from './home-page.ts';
 import { renderProblemsPage } from './problems-page.ts';
 import { renderReferencePage } from './reference-page.ts';
-import { pageFile, readFolder, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
+import { pageFile, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
 
 export interface PagesRouteOptions {
   /** Absolute path of the folder that the build fills. By default the one beside the built server. */
   readonly pagesDir?: string;
   /** Serves the demo at `/` and `/demo/...`. */
-  readonly demo?: boolean;
+  readonly demo?: Demo | null;
 }
 
 const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
@@ -21,16 +22,15 @@ const ASSETS = ['icon.svg', 'page.css', 'reference.css', 'reference.js', 'swagge
  * The pages for people and the document for machines: `/`, `/docs`, `/docs/problems`, `/openapi.json`, and the demo.
  * Reads its files once, now. @throws Error when the build has not made them.
  */
-export function createPagesRouter({ pagesDir = BUILT_PAGES, demo = false }: PagesRouteOptions): Router {
+export function createPagesRouter({ pagesDir = BUILT_PAGES, demo = null }: PagesRouteOptions): Router {
   const headers = pageHeaders();
   const route = (path: string, file: StaticFile): Route => [{ method: 'GET', path }, [...headers, sendFile(file)]];
   return mountRoutes(Router({ caseSensitive: true }), [
-    route('/', demo ? readStaticFile(`${pagesDir}/demo/index.html`) : pageFile(renderHomePage())),
+    ...(demo === null ? [route('/', pageFile(renderHomePage()))] : createDemoRoutes(pagesDir, demo, headers)),
     route('/docs', pageFile(renderReferencePage())),
     route('/docs/problems', pageFile(renderProblemsPage())),
     route('/openapi.json', readStaticFile(`${pagesDir}/openapi.json`)),
     ...ASSETS.map((name) => route(`/docs/assets/${name}`, readStaticFile(`${pagesDir}/docs/${name}`))),
-    ...(demo ? readFolder(`${pagesDir}/demo`).map(([path, file]) => route(`/demo/${path}`, file)) : []),
   ]);
 }
 

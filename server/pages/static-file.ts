@@ -50,13 +50,21 @@ export function pageFile(html: string): StaticFile {
   return toStaticFile('text/html; charset=utf-8', Buffer.from(html), null);
 }
 
-/** Answers with a file. A client that has it already is told so; it asks each time, so that an upgrade shows at once. */
-export function sendFile(file: StaticFile): RequestHandler {
+/** A JSON document as a file. */
+export function jsonFile(value: unknown): StaticFile {
+  return toStaticFile('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), null);
+}
+
+/**
+ * Answers with a file. A client that has it already is told so; unless `caching` says otherwise it asks each time, so
+ * that an upgrade shows at once.
+ */
+export function sendFile(file: StaticFile, caching = 'public, no-cache'): RequestHandler {
   return (req, res) => {
     const isBrotli = req.acceptsEncodings('br', 'identity') === 'br';
     const { bytes, etag } = isBrotli ? file.brotli : file.plain;
     res.setHeader('Content-Type', file.type);
-    res.setHeader('Cache-Control', 'public, no-cache');
+    res.setHeader('Cache-Control', caching);
     res.setHeader('Vary', 'Accept-Encoding');
     res.setHeader('ETag', etag);
     if (isCurrent(req.get('if-none-match') ?? '', etag)) {
