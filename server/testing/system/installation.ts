@@ -42,7 +42,7 @@ export interface OwnerRights {
 }
 
 /** Fixed, so that processes of one store agree; the embedded store makes its own. */
-const SECRET = 'a secret of the system tests, 32+ characters';
+const SECRET = 'a secret of the system tests with 44 letters';
 
 /**
  * Makes an installation on an embedded store of its own, or on the Redis that is given. Loopback counts as a trusted
