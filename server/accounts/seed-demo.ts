@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PublicServer } from '../../contract/public-server.ts';
+import { collectionRules } from '../store/content-collections.ts';
+import { COLLECTIONS, type ContentStore } from '../store/content-store.ts';
+import type { DirectoryStore, ServerRecord, SiteRecord } from '../store/directory-store.ts';
+import type { Stores } from '../store/stores.ts';
+import { createAccount } from './create-account.ts';
+import { createKey } from './create-key.ts';
+import { createSite } from './create-site.ts';
+import { findAccount } from './find-account.ts';
+import { importServers } from './import-servers.ts';
+import { updateSite } from './update-site.ts';
+
+export interface DemoSeed {
+  readonly stores: Pick<Stores, 'directory' | 'content'>;
+  /** The service's own origin. */
+  readonly publicUrl: string;
+  /** Folder of NDJSON files, each named after what it holds. */
+  readonly contentDir: string;
+  readonly nowMs: number;
+}
+
+export interface SeededDemo {
+  readonly siteId: string;
+  /** In the order in which they were made. */
+  readonly servers: readonly PublicServer[];
+  /** Only the first time, the one moment at which their texts exist; else `null`. */
+  readonly keys: { readonly vote: string; readonly user: string } | null;
+}
+
+const USERNAME = 'demo';
+const SITE_NAME = 'Demo';
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Makes the account, servers, content, site and keys of the demo, each where it is not there yet, so that it can be
+ * repeated at each start and what was changed meanwhile stays.
+ *
+ * @throws Error naming file and line when a row of the demo's content is not what the contract says.
+ */
+export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSeed): Promise<SeededDemo> {
+  const { directory, content } = stores;
+  const account =
+    (await findAccount(directory, USERNAME)) ?? (await createAccount(directory, { username: USERNAME, nowMs }));
+  if ((await directory.listServers(account.id)).length === 0) {
+    const rows = await readRows(contentDir, 'servers');
+    const outcomes = await importServers(directory, { accountId: account.id, rows, nowMs });
+    const bad = outcomes.findIndex(({ status }) => status === 'refused');
+    if (bad !== -1) throw new Error(`${contentDir}/servers.ndjson:${bad + 1} ${JSON.stringify(outcomes[bad])}`);
+  }
+  if ((await content.readVersion()) === 0) await fillContent(content, contentDir);
+  const site = await findOrCreateSite(directory, { accountId: account.id, publicUrl, nowMs });
+  const servers = await directory.listServers(account.id);
+  return {
+    siteId: site.id,
+    servers: servers.sort((a, b) => a.num - b.num).map(publicServer),
+    keys: await createFirstKeys(directory, account.id, nowMs),
+  };
+}
+
+async function fillContent(content: ContentStore, contentDir: string): Promise<void> {
+  const work = await content.openImport();
+  try {
+    for (const collection of COLLECTIONS) {
+      const rows = await readRows(contentDir, collection);
+      const read = rows.map((row, index) => {
+        const record = collectionRules[collection].read(row);
+        if (record.ok) return record.row;
+        throw new Error(`${contentDir}/${collection}.ndjson:${index + 1} ${JSON.stringify(record.faults)}`);
+      });
+      const put = await work.put(collection, read);
+      const taken = put.findIndex(({ status }) => status === 'name_taken');
+      if (taken !== -1) throw new Error(`${contentDir}/${collection}.ndjson:${taken + 1} has a name that is taken.`);
+    }
+    await work.commit();
+  } catch (error) {
+    await work.abort();
+    throw error;
+  }
+}
+
+async function findOrCreateSite(
+  directory: DirectoryStore,
+  { accountId, publicUrl, nowMs }: { readonly accountId: string; readonly publicUrl: string; readonly nowMs: number },
+): Promise<SiteRecord> {
+  const origins = spellingsOf(publicUrl);
+  const known = (await directory.listSites(accountId)).find(({ name }) => name === SITE_NAME);
+  if (known === undefined) {
+    return createSite(directory, {
+      accountId,
+      name: SITE_NAME,
+      origins,
+      votesPerMinute: null,
+      askUsername: false,
+      nowMs,
+    });
+  }
+  const isComplete = origins.every((origin) => known.origins.includes(origin));
+  return isComplete ? known : updateSite(directory, known.id, { addOrigins: origins });
+}
+
+/** A person may open a service of this machine under any of its names. */
+function spellingsOf(publicUrl: string): string[] {
+  const { hostname, origin } = new URL(publicUrl);
+  if (!LOOPBACK.includes(hostname)) return [origin];
+  return LOOPBACK.map((name) => {
+    const url = new URL(publicUrl);
+    url.hostname = name;
+    return url.origin;
+  });
+}
+
+async function createFirstKeys(
+  directory: DirectoryStore,
+  accountId: string,
+  nowMs: number,
+): Promise<SeededDemo['keys']> {
+  if ((await directory.listKeys(accountId)).length > 0) return null;
+  const rights = { accountId, attest: false, votesPerMinute: null };
+  const vote = await createKey(directory, { ...rights, kind: 'vote' }, nowMs);
+  const user = await createKey(directory, { ...rights, kind: 'user' }, nowMs);
+  return { vote: vote.text, user: user.text };
+}
+
+async function readRows(contentDir: string, name: string): Promise<unknown[]> {
+  const text = await readFile(join(contentDir, `${name}.ndjson`), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function publicServer({ id, slug, name, description, image }: ServerRecord): PublicServer {
+  return { id, slug, name, description, image };
+}
