@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newAttempt } from '../store/suites/builders.ts';
 import type { VoteAttempt } from '../store/vote-store.ts';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
+import { exportVotes } from './export-votes.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 28, 10);
@@ -85,6 +86,18 @@ describe('export votes', () => {
     expect((await cli.run([...EXPORT, '--out', out, '--format', 'ndjson'])).stdout).toBe(
       `Exported 2 votes of aurora to ${out}.\n`,
     );
+    expect((await readdir(cli.folder)).sort()).toEqual(['data', 'votes.csv']);
+  });
+
+  test('an export that breaks off leaves the old file as it was, and no half of a new one', async () => {
+    const out = join(cli.folder, 'votes.csv');
+    await writeFile(out, 'old');
+    const task = await cli.withStores(async ({ votes, directory }) => {
+      const server = await directory.findServer(serverId);
+      return { votes, server: server!, format: 'csv' as const };
+    });
+    await expect(exportVotes(task, out)).rejects.toThrow('closed');
+    expect(await readFile(out, 'utf8')).toBe('old');
     expect((await readdir(cli.folder)).sort()).toEqual(['data', 'votes.csv']);
   });
 
