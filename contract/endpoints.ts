@@ -1,3 +1,4 @@
+import { contentEndpoints } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoint, readinessEndpoint } from './operations.ts';
 import { castSiteVoteEndpoint, checkSiteVoteEndpoint, checkSiteVotesEndpoint } from './sites.ts';
@@ -11,6 +12,7 @@ export const endpoints: readonly Endpoint[] = [
   castSiteVoteEndpoint,
   checkSiteVoteEndpoint,
   checkSiteVotesEndpoint,
+  ...contentEndpoints,
   healthEndpoint,
   readinessEndpoint,
 ];

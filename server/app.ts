@@ -1,18 +1,23 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createContentAnswers } from './content/content-answers.ts';
+import { createContentRouter } from './content/routes.ts';
 import { createAbuseLimits } from './http/abuse-limit.ts';
 import { createKeyCheck } from './http/api-key.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerNotFound, createErrorAnswer } from './http/problem-response.ts';
+import { createQuotaLimit } from './http/quota-limit.ts';
 import { createRequestLog, logAnswer } from './http/request-log.ts';
 import { createRequestStates } from './http/request-state.ts';
 import { createOperationsRouter } from './operations/routes.ts';
 import type { HealthWatch } from './operations/watch-health.ts';
 import { createSitesRouter } from './sites/routes.ts';
+import type { ContentStore } from './store/content-store.ts';
 import type { DirectoryReader } from './store/directory-reader.ts';
 import type { KeyRecord } from './store/directory-store.ts';
+import type { LimiterChannel } from './store/limiter-channel.ts';
 import type { VoteStore } from './store/vote-store.ts';
 import type { VoteRules } from './vote/cast-vote.ts';
 import type { Pepper } from './vote/pepper.ts';
@@ -23,6 +28,9 @@ export interface AppOptions {
   readonly config: Config;
   readonly votes: VoteStore;
   readonly directory: DirectoryReader;
+  readonly content: ContentStore;
+  /** Where the quota of /v1 is counted for all processes; `null` where there is one. */
+  readonly limiter: LimiterChannel | null;
   /** Finds a key by its text; `null` for whatever is not a key, was revoked or has ended. */
   readonly findKey: (text: string) => Promise<KeyRecord | null>;
   readonly pepper: Pepper;
@@ -72,6 +80,18 @@ export function createApp(options: AppOptions): Express {
       ipv6Prefix: config.ipv6Prefix,
       requireKey: requireKey('vote'),
       onDecision: metrics.countVote,
+    }),
+  );
+  app.use(
+    createContentRouter({
+      answers: createContentAnswers(options.content),
+      requireKey: requireKey('user'),
+      limit: createQuotaLimit({
+        name: 'content',
+        perMinute: config.contentPerMinute,
+        channel: options.limiter,
+        wallClock: nowMs,
+      }),
     }),
   );
   app.use(createHostedSites(options, { rules, clientIp, abuseLimit }));

@@ -105,6 +105,8 @@ function appOf(options: ServiceOptions, opened: Opened, shell: { pages: Router; 
     metrics,
     health,
     directory,
+    content: stores.content,
+    limiter: stores.limiter,
     votes: guardVotes(stores.votes, claim.isClaimed),
     findKey: (text) => findLiveKey(directory, text, nowMs()),
     ...shell,

@@ -17,8 +17,17 @@ export interface Call<Params, Query, Body> {
   readonly state: RequestState;
 }
 
-/** An answer: the body of the success, or the code of a refusal. */
+/** An answer whose bytes were made, and checked, before. */
+export interface FinishedAnswer {
+  readonly status: 200 | 304;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` with 304. */
+  readonly bytes: Buffer | null;
+}
+
+/** An answer: the body of the success, or finished bytes of it, or the code of a refusal. */
 export type Reply<Answer> =
+  | { readonly finished: FinishedAnswer }
   | { readonly body: Answer; readonly headers?: Readonly<Record<string, string>> }
   | {
       readonly problem: ProblemCode;
@@ -73,6 +82,10 @@ function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): voi
     sendProblem(res, reply.problem, reply.members);
     return;
   }
+  if ('finished' in reply) {
+    sendFinished(res, reply.finished);
+    return;
+  }
   const bytes = Buffer.from(JSON.stringify(answer.parse(reply.body)));
   res.writeHead(200, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -83,6 +96,13 @@ function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): voi
     ...reply.headers,
   });
   res.end(bytes);
+}
+
+function sendFinished(res: Response, { status, headers, bytes }: FinishedAnswer): void {
+  const { requestId } = res.locals.state;
+  res.writeHead(status, { 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': requestId, ...headers });
+  if (bytes === null) res.end();
+  else res.end(bytes);
 }
 
 type ToFault = (path: readonly PropertyKey[], detail: string) => ProblemFault;

@@ -7,6 +7,8 @@ export interface ContentNow {
   readVersion(): Promise<number>;
   /** The generation of the collection, as far as memory knows. */
   generationOf(collection: Collection): Promise<string>;
+  /** Takes the version that an answer came with: another one than memory has means that memory is behind. */
+  noteVersion(version: number): void;
   /** Reads anew; for whoever learned that memory is behind. */
   refresh(): Promise<void>;
   /** Memory may be behind: the next question reads anew. */
@@ -60,6 +62,9 @@ export function createContentNow(connection: RedisConnection): ContentNow {
   return {
     readVersion: async () => Number((await current()).get('version') ?? '0'),
     generationOf: async (collection) => (await current()).get(collection) ?? '0',
+    noteVersion(version) {
+      if (String(version) !== (known.get('version') ?? '0')) readAtMs = Number.NEGATIVE_INFINITY;
+    },
     async refresh() {
       // A reading that began before may have seen what was there before.
       await reading?.catch(() => failure);

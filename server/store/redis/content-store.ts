@@ -60,7 +60,7 @@ async function find(connection: RedisConnection, now: ContentNow, { collection, 
     const keys = [NOW_KEY, idsKey(collection, generation), namesKey(collection, generation), bodiesKey(collection)];
     return connection.run(() => connection.client.contentFind(keys.length, ...keys, collection, generation, ...words));
   });
-  return { version: Number(version), json: typeof json === 'string' ? json : null };
+  return { version, json: typeof json === 'string' ? json : null };
 }
 
 interface PageRead {
@@ -78,7 +78,7 @@ async function readPage(connection: RedisConnection, now: ContentNow, read: Page
     const words = [NOW_KEY, ...listed, collection, generation, first, last];
     return connection.run(() => connection.client.contentPage(4, ...words));
   });
-  return { version: Number(version), total: Number(total), rows: rows.filter((row) => typeof row === 'string') };
+  return { version, total: Number(total), rows: rows.filter((row) => typeof row === 'string') };
 }
 
 /** Runs a script on the keys of the current generation, and again when there is another one by now. */
@@ -86,12 +86,15 @@ async function readCurrent(
   now: ContentNow,
   collection: Collection,
   run: (generation: string) => Promise<unknown>,
-): Promise<readonly unknown[]> {
+): Promise<readonly [version: number, ...rest: unknown[]]> {
   for (let moves = 0; moves <= MAX_MOVES; moves += 1) {
     const reply = await run(await now.generationOf(collection));
     if (!Array.isArray(reply)) throw new Error('A script of the content answered something that is no list.');
-    const [status, ...rest] = reply;
-    if (status !== 'moved') return rest;
+    const [status, version, ...rest] = reply;
+    if (status !== 'moved') {
+      now.noteVersion(Number(version));
+      return [Number(version), ...rest];
+    }
     await now.refresh();
   }
   throw new StoreUnavailableError('Imports of content keep coming in between.');
