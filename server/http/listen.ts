@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import { ConfigError } from '../config.ts';
 import { createDrain } from './drain.ts';
 
 /** A listening server. */
@@ -17,6 +18,8 @@ export interface ListenOptions {
   readonly port: number;
   /** `null` listens on every address, IPv6 and IPv4. */
   readonly host: string | null;
+  /** The variable that sets the port; `PORT` when it is left out. */
+  readonly variable?: 'PORT' | 'METRICS_PORT';
 }
 
 /** Longer than the idle timeout of the proxies in front, or they would meet connections that are being closed. */
@@ -31,6 +34,8 @@ const LIMITS_LOOK_MS = 2_000;
  *
  * Express swaps the prototypes of each request and response, which costs half the time of a small answer. Here they are
  * made with Express's prototypes to begin with, so that the swap finds nothing to do.
+ *
+ * @throws ConfigError when the port or the address cannot be had.
  */
 export function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const server = createServer({ ...expressConstructors(app), connectionsCheckingInterval: LIMITS_LOOK_MS }, app);
@@ -40,12 +45,19 @@ export function listen(app: Express, options: ListenOptions): Promise<Listener> 
   server.on('clientError', answerBrokenRequest);
   const stop = createDrain(server);
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: NodeJS.ErrnoException) => reject(explainFault(error, options));
+    server.once('error', refuse);
     server.listen({ port: options.port, ...(options.host === null ? {} : { host: options.host }) }, () => {
-      server.removeListener('error', reject);
+      server.removeListener('error', refuse);
       resolve({ port: portOf(server.address()), stop });
     });
   });
+}
+
+/** Names the variable that is wrong, where it is one, and the cure. */
+function explainFault(error: NodeJS.ErrnoException, { port, host, variable = 'PORT' }: ListenOptions): Error {
+  const fault = LISTEN_FAULTS[error.code ?? ''];
+  return fault === undefined ? error : new ConfigError(fault({ port, host, variable }), { cause: error });
 }
 
 function portOf(address: AddressInfo | string | null): number {
@@ -91,4 +103,18 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 const BROKEN: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+type Place = Required<ListenOptions>;
+
+const NOT_HERE = ({ host }: Place) =>
+  `HOST must be an address of this machine, and ${host} is none; leave it out to listen on every address.`;
+
+const LISTEN_FAULTS: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port, variable }) =>
+    `${variable} must be a free port, and ${port} is taken: end the process that has it, or choose another one.`,
+  EACCES: ({ port, variable }) =>
+    `${variable} must be a port that this user may use, and ${port} is none: choose one above 1023.`,
+  EADDRNOTAVAIL: NOT_HERE,
+  ENOTFOUND: NOT_HERE,
 };

@@ -10,5 +10,5 @@ export function listenForMetrics(registry: MetricsText, options: ListenOptions):
   app.use((_req, res) => {
     res.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n');
   });
-  return listen(app, options);
+  return listen(app, { ...options, variable: 'METRICS_PORT' });
 }
