@@ -93,7 +93,7 @@ async function compare(content: ContentStore, model: ReadonlyMap<string, Resourc
           (game === undefined || one.game?.slug === game) &&
           (category === undefined || one.category?.slug === category),
       );
-      const filter = Object.entries({ game, category }).flatMap(([key, value]) =>
+      const filter = Object.entries({ game, category }).flatMap(([key, value]): [string, string][] =>
         value === undefined ? [] : [[key, value]],
       );
       const list = filter.length === 0 ? 'all' : new URLSearchParams(filter).toString();

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStores } from '../embedded/open-embedded-stores.ts';
 import type { Stores } from '../stores.ts';
-import type { FixtureOptions, StoreFixture } from './store-fixture.ts';
+import type { FixtureOptions, PlacedFixture } from './store-fixture.ts';
 
 /** A fixture of the embedded store in a folder of its own. */
-export async function openEmbeddedFixture({ clock, voteLogDays = 90 }: FixtureOptions): Promise<StoreFixture> {
+export async function openEmbeddedFixture({ clock, voteLogDays = 90 }: FixtureOptions): Promise<PlacedFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'server-vote-store-'));
   const opened: Stores[] = [];
   const openOne = async () => {
@@ -22,6 +22,7 @@ export async function openEmbeddedFixture({ clock, voteLogDays = 90 }: FixtureOp
     return stores;
   };
   return {
+    place: { redisUrl: null, dataDir },
     stores: await openOne(),
     openSecond: openOne,
     close: async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Stores } from '../stores.ts';
+import type { StorePlace } from './store-process.ts';
 import { SuiteClock } from './suite-clock.ts';
 
 export interface FixtureOptions {
@@ -16,6 +17,11 @@ export interface StoreFixture {
   openSecond(): Promise<Stores>;
   /** Closes every handle that is still open and takes the data away. */
   close(): Promise<void>;
+}
+
+/** A fixture whose data other processes can reach. */
+export interface PlacedFixture extends StoreFixture {
+  readonly place: StorePlace;
 }
 
 /** What a store brings to be put through the suites. */
