@@ -5,6 +5,7 @@ import type { DatabaseFile } from './database-file.ts';
 
 /** Below this much free space it is time to say so. */
 const LOW_SPACE_BYTES = 256 * 1024 * 1024;
+const PROBE_BYTES = 64 * 1024;
 const MIB = 1024 * 1024;
 
 /** See Stores.checkHealth. A quick look: it reads a page and asks for the right to write, but does not verify the whole file. */
@@ -29,13 +30,19 @@ export async function checkHealth(file: DatabaseFile): Promise<StoreHealth> {
 function look(file: DatabaseFile): string | null {
   try {
     file.read(() => file.db.prepare("SELECT value FROM meta WHERE name = 'generation'").get());
-    // After a fault only a write can tell whether it is over; else asking for the right to write is enough.
+    // After a fault only a real write can tell whether it is over; else asking for the right to write is enough.
     if (file.writeFault === null) file.writeIfFree(() => undefined);
-    else file.write(() => file.db.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', 1)").run());
+    else writeSomething(file);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Writes as much as many votes do, so that a full disk shows, and takes it back. */
+function writeSomething(file: DatabaseFile): void {
+  file.write(() => file.db.exec(`INSERT OR REPLACE INTO meta VALUES ('probe', zeroblob(${PROBE_BYTES}))`));
+  file.write(() => file.db.exec("DELETE FROM meta WHERE name = 'probe'"));
 }
 
 async function statOf(path: string): Promise<{ readonly ino: number; readonly size: number } | null> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Stores } from '../stores.ts';
 import { ChangeWatch } from './change-watch.ts';
-import { openEmbeddedContent } from './content-store.ts';
+import { type OpenContentStore, openEmbeddedContent } from './content-store.ts';
 import { DatabaseFile } from './database-file.ts';
 import { EmbeddedArchive } from './embedded-archive.ts';
 import { createDirectory } from './embedded-directory.ts';
@@ -30,11 +30,26 @@ export interface EmbeddedOptions {
  */
 export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stores> {
   const file = new DatabaseFile(join(options.dataDir, FILE_NAME));
+  try {
+    return createStores({ file, content: openEmbeddedContent(options.dataDir) }, options);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** The files under the ports; they close with them. */
+export interface OpenFiles {
+  readonly file: DatabaseFile;
+  readonly content: OpenContentStore;
+}
+
+/** Puts the ports over open files. */
+export function createStores({ file, content }: OpenFiles, options: Omit<EmbeddedOptions, 'dataDir'>): Stores {
   const { voteLogDays, onWarning } = options;
   const clock = options.clock ?? Date.now;
   const changes = new ChangeWatch(file, onWarning);
   const graves = new Graves(file);
-  const opened = openEmbeddedContent(options.dataDir);
   const sweep = new LockSweep(file.db);
   const work = new OpenWork();
   const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
@@ -43,7 +58,7 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stor
     kind: 'embedded',
     votes,
     directory: createDirectory({ file, changes, graves }, work),
-    content: opened.content,
+    content: content.content,
     limiter: null,
     archive: new EmbeddedArchive({ file, changes, clock, work }),
     checkHealth: () => checkHealth(file),
@@ -53,7 +68,7 @@ export async function openEmbeddedStores(options: EmbeddedOptions): Promise<Stor
       changes.close();
       votes.close();
       await work.settled();
-      await opened.close();
+      await content.close();
       file.close();
     },
   };
