@@ -1,17 +1,23 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Router } from 'express';
 import pino from 'pino';
+import { type SeededDemo, seedDemo } from './accounts/seed-demo.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { runWorkers } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
 import { startService } from './service.ts';
+import type { Stores } from './store/stores.ts';
 
 export interface RunOptions {
   readonly env: Environment;
   readonly demo: boolean;
 }
 
+/** Seen from the built file, the folder of the project. */
+const DEMO_CONTENT = fileURLToPath(new URL('../../demo/content', import.meta.url));
 /** A stop that takes longer has met a client that never ends; it is cut off. */
 const STOP_LIMIT_MS = 15_000;
 
@@ -42,7 +48,7 @@ async function runOne(
     config: shared ? { ...config, metricsPort: null } : config,
     logger,
     nowMs: Date.now,
-    openPages: async () => createPagesRouter({}),
+    openPages: (stores) => openPages(config, stores),
   });
   logger.info({ port: service.port, store: service.stores.kind, demo: config.demo }, 'listening');
   try {
@@ -53,6 +59,26 @@ async function runOne(
     await service.stop();
     logger.info('stopped');
   }
+}
+
+/** Demo mode fills its store first, and shows what is in it. */
+async function openPages(config: Config, stores: Stores): Promise<Router> {
+  if (!config.demo) return createPagesRouter({});
+  const { publicUrl, cooldownMs } = config;
+  const seeded = await seedDemo({ stores, publicUrl, contentDir: DEMO_CONTENT, nowMs: Date.now() });
+  greet(publicUrl, seeded);
+  const { siteId, servers } = seeded;
+  return createPagesRouter({ demo: { site: siteId, cooldownMs, servers, contentDir: DEMO_CONTENT } });
+}
+
+/** What a person at the terminal should read goes to stderr, beside the log on stdout. */
+function greet(publicUrl: string, { keys }: SeededDemo): void {
+  const lines = ['', `  Demo page      ${publicUrl}/`, `  API reference  ${publicUrl}/docs`, ''];
+  if (keys !== null) {
+    lines.push('  The keys of the demo account, shown this once:', '');
+    lines.push(`    export VOTE_KEY=${keys.vote}`, `    export USER_KEY=${keys.user}`, '');
+  }
+  process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 /** Lines are gathered and written together; `flush` writes the last ones before the process ends. */
