@@ -1,15 +1,16 @@
+import { resolve } from 'node:path';
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { createDirectoryCache } from './accounts/directory-cache.ts';
 import { findLiveKey } from './accounts/find-live-key.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { claimSecret, type SecretClaim } from './operations/claim-secret.ts';
 import { listenForMetrics } from './operations/listen-for-metrics.ts';
 import { type HealthWatch, watchHealth } from './operations/watch-health.ts';
-import { openStores } from './store/open-stores.ts';
+import { openStores, type StoreOptions } from './store/open-stores.ts';
 import type { StoreHealth, Stores } from './store/stores.ts';
 import { guardVotes } from './vote/guard-votes.ts';
 import { loadPepper, type Pepper } from './vote/pepper.ts';
@@ -53,12 +54,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const opened = await open(options);
   let stopping = false;
   const { stores, metrics, claim } = opened;
+  let metricsListener: Listener | null = null;
   try {
     await claim.first;
     const pages = await options.openPages(stores);
     const app = appOf(options, opened, { pages, isStopping: () => stopping });
+    metricsListener = await openMetrics(config, metrics);
     const listener = await listen(app, { port: config.port, host: config.host });
-    const metricsListener = await openMetrics(config, metrics);
     return {
       port: listener.port,
       stores,
@@ -72,17 +74,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       },
     };
   } catch (error) {
+    await metricsListener?.stop(0);
     await release(opened);
     throw error;
   }
 }
 
 async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Promise<Opened> {
-  const pepper = await loadPepper(config);
-  const stores = await openStores({
-    redisUrl: config.redisUrl,
-    dataDir: config.dataDir,
-    voteLogDays: config.voteLogDays,
+  const { pepper, stores } = await openData(config, {
     ...(storeClock === undefined ? {} : { clock: storeClock }),
     appClock: nowMs,
     onWarning: (message, cause) => logger.warn({ err: cause }, message),
@@ -91,6 +90,26 @@ async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Prom
   const health = watchHealth(stores, nowMs, reportHealth(logger, metrics));
   const claim = claimSecret(stores, pepper.fingerprints);
   return { pepper, stores, metrics, health, claim };
+}
+
+async function openData(
+  config: Config,
+  options: Pick<StoreOptions, 'clock' | 'appClock' | 'onWarning'>,
+): Promise<Pick<Opened, 'pepper' | 'stores'>> {
+  const { redisUrl, dataDir, voteLogDays } = config;
+  try {
+    const pepper = await loadPepper(config);
+    return { pepper, stores: await openStores({ redisUrl, dataDir, voteLogDays, ...options }) };
+  } catch (error) {
+    // Faults of files have a path; that of a part of the product is no fault of the setting.
+    if (!(error instanceof Error && 'path' in error && isInside(String(error.path), dataDir))) throw error;
+    const line = `DATA_DIR must be a folder that this user can write, and ${dataDir} is none: ${error.message}.`;
+    throw new ConfigError(line, { cause: error });
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return resolve(path).startsWith(resolve(folder));
 }
 
 function appOf(options: ServiceOptions, opened: Opened, shell: { pages: Router; isStopping: () => boolean }) {

@@ -98,7 +98,7 @@ describe('a Redis that may evict votes, on Redis', () => {
     const service = await installation.start({ until: 'alive' });
     const readiness = await ask(`${service.url}/readyz`);
     expect(readiness.body).toMatchObject({ status: 503, code: 'not_ready' });
-    expect(readiness.body.detail).toMatch(/^[^\n]*maxmemory-policy noeviction[^\n]*$/);
+    expect(readiness.body.detail).toMatch(/^[^\n]*maxmemory-policy allkeys-lru[^\n]*set it to noeviction[^\n]*$/);
     const refused = await vote(service, owner);
     expect(refused.body).toMatchObject({ status: 503, code: 'eviction_policy' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
