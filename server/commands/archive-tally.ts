@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Collection } from '../store/content-store.ts';
 import type { ArchiveRecord } from '../store/store-archive.ts';
+
+/** A record of an archive, or one of the content, which is kept apart from it. */
+export type TalliedRecord =
+  | ArchiveRecord
+  | { readonly type: 'content'; readonly collection: Collection; readonly json: string };
 
 interface Counted {
   count: number;
@@ -12,11 +18,11 @@ const MINUTE_MS = 60_000;
 const CLOCKS_MINUTES = 10;
 
 /**
- * Counts the records of an archive by type, and sums a hash of each, so that two archives can be compared without holding
+ * Counts the records of a store by type, and sums a hash of each, so that two stores can be compared without holding
  * either. Locks are kept by the minute they end in, because some end between the two readings.
  */
 export class ArchiveTally {
-  readonly #types = new Map<ArchiveRecord['type'], Counted>();
+  readonly #types = new Map<TalliedRecord['type'], Counted>();
   readonly #lockMinutes = new Map<number, Counted>();
   #records = 0;
 
@@ -24,7 +30,7 @@ export class ArchiveTally {
     return this.#records;
   }
 
-  add(record: ArchiveRecord): void {
+  add(record: TalliedRecord): void {
     const digest = digestOf(record);
     this.#records += 1;
     addTo(this.#types, record.type, digest);
@@ -73,7 +79,7 @@ function differenceOf(type: string, source: Counted | undefined, copy: Counted |
 }
 
 /** The order of members is no content. */
-function digestOf(record: ArchiveRecord): number {
+function digestOf(record: TalliedRecord): number {
   return createHash('sha256').update(JSON.stringify(record, sortMembers)).digest().readUIntBE(0, 6);
 }
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rowOf } from '../store/content-collections.ts';
 import { openStores } from '../store/open-stores.ts';
 import type { ArchiveRecord } from '../store/store-archive.ts';
 import type { Stores } from '../store/stores.ts';
 import { again, newAttempt } from '../store/suites/builders.ts';
+import { newCategory, newGame } from '../store/suites/content-builders.ts';
 import type { VoteAttempt } from '../store/vote-store.ts';
 import { type RedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
@@ -41,7 +43,19 @@ describe('copy', () => {
     expect(out).toEqual({
       from: cli.dataDir,
       to: `redis://${redis.host}:${redis.port}/3`,
-      copied: { secret: 1, account: 1, server: 2, key: 2, site: 1, total: 1, day: 1, window: 1, lock: 3, vote: 3 },
+      copied: {
+        secret: 1,
+        account: 1,
+        server: 2,
+        key: 2,
+        site: 1,
+        total: 1,
+        day: 1,
+        window: 1,
+        lock: 3,
+        vote: 3,
+        content: 3,
+      },
       verified: true,
       secret: expect.stringContaining(join(cli.dataDir, 'secret')),
     });
@@ -56,6 +70,8 @@ describe('copy', () => {
         expect(await stores.votes.readTotals(voted.accountId, [1, 2])).toEqual([3, 0]);
         const names = (await stores.votes.readLog(voted.accountId, null, 10)).map((vote) => vote.username);
         expect(names).toEqual(['名前', null, null]);
+        const games = await stores.content.readPage('games', 'all', { offset: 0, limit: 10 });
+        expect(games.rows.map((json) => JSON.parse(json).slug).sort()).toEqual(['alpha', '千']);
       });
     }
     const env = { DATA_DIR: back };
@@ -91,6 +107,12 @@ describe('copy', () => {
     });
     const { accounts } = await cli.json(['accounts', 'list'], { env: { DATA_DIR: other } });
     expect(accounts).toMatchObject([{ username: 'tom' }]);
+    const content = join(cli.folder, 'content');
+    await useStores({ redisUrl: null, dataDir: content }, importGames);
+    expect(await cli.run(['copy', '--from', cli.dataDir, '--to', content])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty'),
+    });
   });
 
   test('a source that is no store is refused, and nothing is made of it', async () => {
@@ -191,10 +213,19 @@ async function fillStore(): Promise<VoteAttempt> {
   const seeded = { accountId: String(accountId), serverIds: [], serverNums: [1] };
   const first = newAttempt(seeded, { username: '名前' });
   await cli.withStores(async (stores) => {
+    await importGames(stores);
     await stores.claimSecret(pepper.fingerprints);
     for (const attempt of [first, newAttempt(seeded), newAttempt(seeded)]) await stores.votes.castVote(attempt);
   });
   return first;
+}
+
+async function importGames(stores: Stores): Promise<void> {
+  const taking = await stores.content.openImport();
+  const games = ['alpha', '千'].map((slug) => rowOf('games', JSON.stringify(newGame({ slug }))));
+  await taking.put('games', games);
+  await taking.put('categories', [rowOf('categories', JSON.stringify(newCategory()))]);
+  await taking.commit();
 }
 
 async function useStores(

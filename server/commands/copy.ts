@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
-import { CopyIncompleteError, copyStores } from './copy-stores.ts';
+import { CopyIncompleteError, copyStores, isEmptyStore } from './copy-stores.ts';
 import { countOf, formatNumber, formatTable } from './format-table.ts';
 import { createProgress } from './progress.ts';
 import { hasEmbeddedStore, isSameLocation, readStoreLocation, type StoreLocation } from './store-location.ts';
@@ -73,7 +73,7 @@ async function copyBetween(
   { to: target }: Route,
   { from, to }: { readonly from: Stores; readonly to: Stores },
 ): Promise<Record<string, number>> {
-  if (!(await to.archive.isEmpty())) {
+  if (!(await isEmptyStore(to))) {
     throw new RefusedError(`--to ${target.shown} is not empty; name an empty one, or clear it: ${howToClear(target)}.`);
   }
   const progress = createProgress(io, null);
