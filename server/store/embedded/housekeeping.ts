@@ -3,6 +3,7 @@ import type { DatabaseFile } from './database-file.ts';
 import { DAY_MS } from './day.ts';
 import type { Graves } from './graves.ts';
 import type { LockSweep } from './lock-sweep.ts';
+import type { OpenWork } from './open-work.ts';
 
 const ROUND_EVERY_MS = 1_000;
 const LOCKS_PER_ROUND = 2_000;
@@ -14,6 +15,7 @@ export interface HousekeepingParts {
   readonly file: DatabaseFile;
   readonly graves: Graves;
   readonly sweep: LockSweep;
+  readonly work: OpenWork;
   readonly clock: () => number;
   readonly voteLogDays: number;
   readonly onWarning: (message: string, cause?: unknown) => void;
@@ -32,6 +34,7 @@ export class Housekeeping {
   readonly #dropStamps: Statement<[number, string, number]>;
   readonly #timer: NodeJS.Timeout;
   #lastAccount = 0;
+  #isAtWork = false;
   #isFailing = false;
 
   constructor(parts: HousekeepingParts) {
@@ -50,18 +53,17 @@ export class Housekeeping {
       `SELECT key_id, max(ms) AS ms FROM stamps WHERE account = ? AND ms <= ? GROUP BY key_id LIMIT ${ROWS_PER_ROUND}`,
     );
     this.#dropStamps = db.prepare('DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms <= ?');
-    this.#timer = setInterval(() => this.#tryRound(), ROUND_EVERY_MS).unref();
+    this.#timer = setInterval(() => void parts.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  /** Does one round. @throws StoreUnavailableError */
-  round(): void {
+  async #round(): Promise<void> {
     const { file, graves, sweep, clock } = this.#parts;
+    await graves.fill();
     const nowMs = clock();
-    graves.step();
     if (!file.read(() => sweep.pass(LOCKS_PER_ROUND, nowMs))) {
       file.writeIfFree(() => sweep.step(LOCKS_PER_ROUND, nowMs));
     }
@@ -84,13 +86,17 @@ export class Housekeeping {
     this.#lastAccount = accounts.length < ACCOUNTS_PER_ROUND ? 0 : (accounts.at(-1) ?? 0);
   }
 
-  #tryRound(): void {
+  async #tryRound(): Promise<void> {
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
     try {
-      this.round();
+      await this.#round();
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing) this.#parts.onWarning('What is over cannot be taken out of the store for now.', error);
       this.#isFailing = true;
+    } finally {
+      this.#isAtWork = false;
     }
   }
 }

@@ -53,7 +53,7 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
   const sweep = new LockSweep(file.db);
   const work = new OpenWork();
   const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
-  const housekeeping = new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning });
+  const housekeeping = new Housekeeping({ file, graves, sweep, work, clock, voteLogDays, onWarning });
   return {
     kind: 'embedded',
     votes,

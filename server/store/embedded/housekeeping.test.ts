@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { COOLDOWN_MS, DAY_MS, newAttempt, seedAccount } from '../suites/builders.ts';
+import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
+import type { PlacedFixture } from '../suites/store-fixture.ts';
+import { SuiteClock } from '../suites/suite-clock.ts';
+
+const SOON = { timeout: 15_000, interval: 50 };
+
+describe('housekeeping of the embedded store', () => {
+  const clock = new SuiteClock();
+  let fixture: PlacedFixture;
+  let file: Database.Database;
+  beforeEach(async () => {
+    fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, voteLogDays: 2 });
+    file = new Database(join(fixture.place.dataDir, 'server-vote.db'));
+  });
+  afterEach(async () => {
+    file.close();
+    await fixture.close();
+  });
+
+  const count = (table: string) => file.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();
+
+  async function castMany(accounts: number, votes: number): Promise<void> {
+    for (let account = 0; account < accounts; account += 1) {
+      const seeded = await seedAccount(fixture.stores);
+      const attempts = Array.from({ length: votes }, () => newAttempt(seeded, { votesPerMinute: 1_000_000 }));
+      await Promise.all(attempts.map((attempt) => fixture.stores.votes.castVote(attempt)));
+    }
+  }
+
+  test('locks, minutes and log entries that are over go away though nobody votes', { timeout: 30_000 }, async () => {
+    await castMany(3, 700);
+    clock.advance(COOLDOWN_MS);
+    await castMany(1, 5);
+    await vi.waitFor(() => expect([count('locks'), count('stamps')]).toEqual([5, 1]), SOON);
+    expect(count('votes')).toBe(2_105);
+    clock.advance(2 * DAY_MS - COOLDOWN_MS + 1);
+    await vi.waitFor(() => expect([count('locks'), count('stamps'), count('votes')]).toEqual([0, 0, 5]), SOON);
+    expect(count('totals')).toBe(4);
+  });
+
+  test('a deletion that was cut off by a crash goes on after the next start', { timeout: 30_000 }, async () => {
+    await castMany(2, 1_500);
+    await fixture.stores.close();
+    // What is in the file when a process dies right after the transaction that deletes account 1.
+    for (const table of ['servers', 'totals']) file.exec(`DELETE FROM ${table} WHERE account = 1`);
+    const accountId = file.prepare<[], string>('SELECT id FROM accounts WHERE num = 1').pluck().get();
+    file.exec('DELETE FROM accounts WHERE num = 1');
+    file.prepare('INSERT INTO graves (account, server, account_id) VALUES (1, 0, ?)').run(accountId);
+    const restarted = await fixture.openSecond();
+    await vi.waitFor(() => expect(count('graves')).toBe(0), SOON);
+    expect([count('votes'), count('locks')]).toEqual([1_500, 1_500]);
+    expect(await restarted.directory.deleteAccount(accountId ?? '')).toBe(false);
+  });
+
+  test('deleting an account again finishes at once what a crash left', async () => {
+    await castMany(1, 1_500);
+    for (const table of ['servers', 'totals', 'accounts']) file.exec(`DELETE FROM ${table}`);
+    file.exec("INSERT INTO graves (account, server, account_id) VALUES (1, 0, 'acc_gone')");
+    expect(await fixture.stores.directory.deleteAccount('acc_gone')).toBe(true);
+    expect([count('votes'), count('locks'), count('days'), count('stamps'), count('graves')]).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('the log of a server that is being deleted is gone before it is taken away', async () => {
+    const seeded = await seedAccount(fixture.stores, 2);
+    for (const serverNum of seeded.serverNums) await fixture.stores.votes.castVote(newAttempt(seeded, { serverNum }));
+    file.exec("INSERT INTO graves (account, server, account_id) VALUES (1, 1, '')");
+    const log = await fixture.stores.votes.readLog(seeded.accountId, null, 10);
+    expect(log.map((entry) => entry.serverNum)).toEqual([2]);
+  });
+
+  test('a long log is searched for the votes of a deleted server once, not from its start again and again', async () => {
+    const seeded = await seedAccount(fixture.stores, 2);
+    const votesPerMinute = 1_000_000;
+    for (let round = 0; round < 5; round += 1) {
+      const attempts = Array.from({ length: 700 }, (_, index) =>
+        newAttempt(seeded, { serverNum: seeded.serverNums[index % 7 === 0 ? 0 : 1]!, votesPerMinute }),
+      );
+      await Promise.all(attempts.map((attempt) => fixture.stores.votes.castVote(attempt)));
+    }
+    await fixture.stores.directory.deleteServer(seeded.serverIds[0]!);
+    expect(count('votes')).toBe(3_000);
+    expect(count('locks')).toBe(3_000);
+    const log = await fixture.stores.votes.readLog(seeded.accountId, null, 10_000);
+    expect(new Set(log.map((entry) => entry.serverNum))).toEqual(new Set([seeded.serverNums[1]]));
+  });
+});
