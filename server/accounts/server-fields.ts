@@ -12,7 +12,7 @@ const BROKEN_TEXT = /[\p{Cs}\0]/u;
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 const SLUG_SHAPE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._~-]*$/u;
 
-export const ServerId = z
+const ServerId = z
   .string({ error: (issue) => (issue.input === undefined ? 'is missing' : 'must be a string') })
   .regex(UUID_SHAPE, 'must be a UUID')
   .transform((text) => text.toLowerCase());

@@ -14,13 +14,6 @@ export interface SiteChanges {
   readonly askUsername?: boolean | undefined;
 }
 
-/** The site of this id. @throws RefusedError when there is none. */
-export async function requireSite(directory: DirectoryStore, siteId: string): Promise<SiteRecord> {
-  const site = await directory.findSite(siteId);
-  if (site !== null) return site;
-  throw new RefusedError(`${JSON.stringify(siteId)} is not the id of a site; \`server-vote sites list\` shows them.`);
-}
-
 /** Changes a site. @throws RefusedError when nothing is to change, a member is not valid, or no origin would be left. */
 export async function updateSite(directory: DirectoryStore, siteId: string, changes: SiteChanges): Promise<SiteRecord> {
   if (Object.values(changes).every((change) => change === undefined)) {
@@ -38,6 +31,13 @@ export async function updateSite(directory: DirectoryStore, siteId: string, chan
   };
   await directory.saveSite(changed);
   return changed;
+}
+
+/** The site of this id. @throws RefusedError when there is none. */
+async function requireSite(directory: DirectoryStore, siteId: string): Promise<SiteRecord> {
+  const site = await directory.findSite(siteId);
+  if (site !== null) return site;
+  throw new RefusedError(`${JSON.stringify(siteId)} is not the id of a site; \`server-vote sites list\` shows them.`);
 }
 
 function changeOrigins(present: readonly string[], changes: SiteChanges): string[] {

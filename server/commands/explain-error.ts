@@ -9,7 +9,7 @@ import {
 } from '../store/store-errors.ts';
 
 export const EXIT_FAILED = 1;
-export const EXIT_BAD_USAGE = 2;
+const EXIT_BAD_USAGE = 2;
 
 /** How a run that threw ends: its exit code, and the line for stderr, `null` where commander has printed it. */
 export interface ErrorExplanation {

@@ -36,6 +36,10 @@ export function addServersCommands(program: Command, run: CommandRun): void {
     .option(ACCOUNT, 'id or username')
     .option(...JSON_OPTION)
     .action((options: ListOptions) => runList(run, options));
+  addChangeCommands(servers, run);
+}
+
+function addChangeCommands(servers: Command, run: CommandRun): void {
   servers
     .command('update')
     .description('change a server')
