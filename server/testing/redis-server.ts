@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,8 @@ export interface RedisServerOptions {
   /** As in redis.conf, such as `3mb`. */
   readonly maxMemory?: string;
   readonly maxMemoryPolicy?: string;
+  /** Makes it a sentinel with this configuration, which it rewrites as it goes. */
+  readonly sentinel?: string;
   /** More arguments of redis-server, such as `['--cluster-enabled', 'yes']`. */
   readonly args?: readonly string[];
 }
@@ -84,7 +86,11 @@ export async function prepareRedisServer(options: RedisServerOptions = {}): Prom
     url: `redis://${auth}${HOST}:${port}`,
     async start() {
       if (child !== null) return;
-      child = spawnRedis(['--port', String(port), '--bind', HOST, '--dir', folder, ...argumentsOf(options)]);
+      const words =
+        options.sentinel === undefined
+          ? argumentsOf(options)
+          : [await writeSentinelFile(folder, options.sentinel), '--sentinel'];
+      child = spawnRedis([...words, '--port', String(port), '--bind', HOST, '--dir', folder]);
       await waitUntilReady(child, command);
     },
     stop: () => end('SIGTERM'),
@@ -97,6 +103,12 @@ export async function prepareRedisServer(options: RedisServerOptions = {}): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function writeSentinelFile(folder: string, text: string): Promise<string> {
+  const path = join(folder, 'sentinel.conf');
+  await writeFile(path, text);
+  return path;
 }
 
 function argumentsOf(options: RedisServerOptions): string[] {
