@@ -6,7 +6,7 @@ import type { DatabaseFile } from './database-file.ts';
 import { dumpRecords } from './dump-records.ts';
 import { RecordLoader } from './load-records.ts';
 import type { OpenWork } from './open-work.ts';
-import { asUnavailable } from './store-faults.ts';
+import { asUnavailable, isConstraintFault } from './store-faults.ts';
 
 /** Records between two pauses for the event loop. */
 const RECORDS_PER_TURN = 500;
@@ -68,7 +68,7 @@ export class EmbeddedArchive implements StoreArchive {
       db.exec("UPDATE meta SET value = value + 1 WHERE name = 'generation'");
       db.exec('COMMIT');
     } catch (error) {
-      throw asUnavailable(error);
+      throw isConstraintFault(error) ? refusedRecord(error) : asUnavailable(error);
     } finally {
       // Closing undoes a transaction that was not committed.
       db.close();
@@ -85,6 +85,10 @@ async function loadAll(loader: RecordLoader, records: AsyncIterable<ArchiveRecor
     if (count % RECORDS_PER_TURN === 0) await timers.setImmediate();
   }
   loader.finish();
+}
+
+function refusedRecord(cause: Error): Error {
+  return new Error(`The archive cannot be loaded, for it holds something twice (${cause.message}).`, { cause });
 }
 
 function isEmpty(db: Database): boolean {

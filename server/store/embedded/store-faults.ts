@@ -29,7 +29,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Does another row forbid this one? */
-export function isConstraintFault(error: unknown): boolean {
+export function isConstraintFault(error: unknown): error is SqliteError {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 }
 
