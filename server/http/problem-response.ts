@@ -71,7 +71,7 @@ export function createErrorAnswer(logger: Logger): ErrorRequestHandler {
 }
 
 /** The refusal that an error stands for. */
-export function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreUnavailableError) {
     return new ApiError('store_unavailable', { retryAfterSeconds: 1, cause: error });
