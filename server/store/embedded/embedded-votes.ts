@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type {
   DayCount,
@@ -37,14 +38,14 @@ export class EmbeddedVotes implements VoteStore {
   readonly #parts: VoteParts;
   readonly #tables: VoteTables;
   readonly #memory: VoteMemory;
-  readonly #log;
+  readonly #log: Statement<[number, number, number, number], LogRow>;
   readonly #queue = new GroupCommit<VoteAttempt, VoteOutcome>((attempts) => this.#castGroup(attempts));
 
   constructor(parts: VoteParts) {
     this.#parts = parts;
     this.#tables = prepareVoteTables(parts.file.db);
     this.#memory = new VoteMemory(this.#tables);
-    this.#log = parts.file.db.prepare<[number, number, number, number], LogRow>(
+    this.#log = parts.file.db.prepare(
       `${SELECT_LOG} WHERE account = ? AND (ms, seq) > (?, ?) AND ${NOT_BURIED} ORDER BY ms, seq LIMIT ?`,
     );
     parts.file.onRollback(() => this.#memory.forget());

@@ -8,8 +8,11 @@ import type { OpenWork } from './open-work.ts';
 const ROUND_EVERY_MS = 1_000;
 const LOCKS_PER_ROUND = 2_000;
 const ACCOUNTS_PER_ROUND = 100;
-const ROWS_PER_ROUND = 500;
-const MINUTE_MS = 60_000;
+/** Accounts that one round takes something from, and how many log entries and minutes of each. */
+const OVERDUE_PER_ROUND = 5;
+const ROWS_PER_ACCOUNT = 200;
+/** Longer than the minute they count for: a key in use takes its own away. */
+const STAMPS_KEPT_MS = 10 * 60_000;
 
 export interface HousekeepingParts {
   readonly file: DatabaseFile;
@@ -28,10 +31,10 @@ export interface HousekeepingParts {
 export class Housekeeping {
   readonly #parts: HousekeepingParts;
   readonly #nextAccounts: Statement<[number], number>;
-  readonly #oldestVote: Statement<[number], number>;
+  readonly #oldVote: Statement<[number, number]>;
   readonly #dropVotes: Statement<[number, number]>;
-  readonly #oldStamps: Statement<[number, number], { readonly key_id: string; readonly ms: number }>;
-  readonly #dropStamps: Statement<[number, string, number]>;
+  readonly #oldStamp: Statement<[number, number]>;
+  readonly #dropStamps: Statement<[number, number]>;
   readonly #timer: NodeJS.Timeout;
   #lastAccount = 0;
   #isAtWork = false;
@@ -43,16 +46,12 @@ export class Housekeeping {
     this.#nextAccounts = db
       .prepare<[number], number>(`SELECT num FROM accounts WHERE num > ? ORDER BY num LIMIT ${ACCOUNTS_PER_ROUND}`)
       .pluck();
-    this.#oldestVote = db
-      .prepare<[number], number>('SELECT ms FROM votes WHERE account = ? ORDER BY ms LIMIT 1')
-      .pluck();
+    this.#oldVote = db.prepare('SELECT 1 FROM votes WHERE account = ? AND ms < ? LIMIT 1');
     this.#dropVotes = db.prepare(
-      `DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ${ROWS_PER_ROUND}`,
+      `DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ${ROWS_PER_ACCOUNT}`,
     );
-    this.#oldStamps = db.prepare(
-      `SELECT key_id, max(ms) AS ms FROM stamps WHERE account = ? AND ms <= ? GROUP BY key_id LIMIT ${ROWS_PER_ROUND}`,
-    );
-    this.#dropStamps = db.prepare('DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms <= ?');
+    this.#oldStamp = db.prepare('SELECT 1 FROM stamps WHERE account = ? AND ms <= ? LIMIT 1');
+    this.#dropStamps = db.prepare(`DELETE FROM stamps WHERE account = ? AND ms <= ? LIMIT ${ROWS_PER_ACCOUNT}`);
     this.#timer = setInterval(() => void parts.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
   }
 
@@ -64,26 +63,38 @@ export class Housekeeping {
     const { file, graves, sweep, clock } = this.#parts;
     await graves.fill();
     const nowMs = clock();
-    if (!file.read(() => sweep.pass(LOCKS_PER_ROUND, nowMs))) {
-      file.writeIfFree(() => sweep.step(LOCKS_PER_ROUND, nowMs));
-    }
-    this.#trimAccounts(nowMs);
+    const haveLocksToGo = !file.read(() => sweep.pass(LOCKS_PER_ROUND, nowMs));
+    const accounts = file.read(() => this.#findOverdue(nowMs));
+    if (!haveLocksToGo && accounts.length === 0) return;
+    // One transaction, because each costs a flush to disk that votes wait for.
+    file.writeIfFree(() => {
+      if (haveLocksToGo) sweep.step(LOCKS_PER_ROUND, nowMs);
+      for (const account of accounts) {
+        this.#dropVotes.run(account, this.#oldestVoteMs(nowMs));
+        this.#dropStamps.run(account, nowMs - STAMPS_KEPT_MS);
+      }
+    });
   }
 
-  #trimAccounts(nowMs: number): void {
-    const { file, voteLogDays } = this.#parts;
-    const oldestMs = nowMs - voteLogDays * DAY_MS;
-    const accounts = file.read(() => this.#nextAccounts.all(this.#lastAccount));
-    for (const account of accounts) {
-      const oldest = file.read(() => this.#oldestVote.get(account));
-      if (oldest !== undefined && oldest < oldestMs) file.writeIfFree(() => this.#dropVotes.run(account, oldestMs));
-      const stamps = file.read(() => this.#oldStamps.all(account, nowMs - MINUTE_MS));
-      if (stamps.length === 0) continue;
-      file.writeIfFree(() => {
-        for (const { key_id, ms } of stamps) this.#dropStamps.run(account, key_id, ms);
-      });
-    }
+  /** The next accounts that have old log entries or minutes; goes round and round through all accounts. */
+  #findOverdue(nowMs: number): number[] {
+    const overdue: number[] = [];
+    const accounts = this.#nextAccounts.all(this.#lastAccount);
     this.#lastAccount = accounts.length < ACCOUNTS_PER_ROUND ? 0 : (accounts.at(-1) ?? 0);
+    for (const account of accounts) {
+      const hasVotes = this.#oldVote.get(account, this.#oldestVoteMs(nowMs)) !== undefined;
+      const hasStamps = this.#oldStamp.get(account, nowMs - STAMPS_KEPT_MS) !== undefined;
+      if (hasVotes || hasStamps) overdue.push(account);
+      if (overdue.length === OVERDUE_PER_ROUND) {
+        this.#lastAccount = account;
+        break;
+      }
+    }
+    return overdue;
+  }
+
+  #oldestVoteMs(nowMs: number): number {
+    return nowMs - this.#parts.voteLogDays * DAY_MS;
   }
 
   async #tryRound(): Promise<void> {
