@@ -50,7 +50,7 @@ async function runOne(
     nowMs: Date.now,
     openPages: (stores) => openPages(config, stores),
   });
-  logger.info({ port: service.port, store: service.stores.kind, demo: config.demo }, 'listening');
+  logger.info({ port: service.port, store: service.stores.kind, demo: config.demo, pid: process.pid }, 'listening');
   try {
     const failure = await Promise.race([stopAsked, service.failed]);
     if (failure instanceof Error) throw failure;
