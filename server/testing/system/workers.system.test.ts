@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, ask } from '../api-client.ts';
+import { findFreePort } from '../free-port.ts';
+import { type RedisServer, startRedisServer } from '../redis-server.ts';
+import { createInstallation, type Installation, type Owner } from './installation.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { startVoteLoad, VoteHistory } from './vote-load.ts';
+import { totalOf, vote } from './voting.ts';
+
+const REPLACED_WITHIN_MS = 10_000;
+
+describe('two workers, on Redis', () => {
+  let redis: RedisServer;
+  let installation: Installation;
+  let owner: Owner;
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    installation = await createInstallation(redis);
+    owner = await installation.createOwner({ attests: true });
+  });
+  afterAll(async () => {
+    await installation.close();
+    await redis.close();
+  });
+
+  async function startWorkers() {
+    const metricsPort = await findFreePort();
+    const service = await installation.start({ env: { WORKERS: '2', METRICS_PORT: String(metricsPort) } });
+    await expect.poll(() => workersOf(service), { timeout: REPLACED_WITHIN_MS }).toHaveLength(2);
+    return { service, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
+  }
+
+  /** A vote on a connection of its own, so that it goes to either worker. */
+  const voteApart = (service: ServiceProcess): Promise<Answer> =>
+    vote(service, owner, { headers: { Connection: 'close' } });
+
+  test('share the port, and their metrics are added up on a port of its own', async () => {
+    const { service, metricsUrl } = await startWorkers();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => voteApart(service)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const ids = answers.map(({ headers }) => headers['x-request-id']?.split('-')[0]);
+    expect(new Set(ids).size).toBe(2);
+    await expect
+      .poll(async () => (await ask(metricsUrl)).text)
+      .toMatch(/^server_vote_votes_total\{(?=.*result="counted").*\} 20$/m);
+    expect((await ask(metricsUrl)).text).toMatch(/^server_vote_store_ready/m);
+    expect(await totalOf(service, owner)).toBe(20);
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  test('stand in for each other: one that is killed is replaced while the other answers', async () => {
+    const { service } = await startWorkers();
+    const history = new VoteHistory();
+    const load = startVoteLoad(service, owner, history);
+    await load.untilMore(50);
+    const [victim] = workersOf(service);
+    process.kill(victim!, 'SIGKILL');
+    await load.untilMore(50);
+    await expect
+      .poll(() => workersOf(service).filter(isAlive), { timeout: REPLACED_WITHIN_MS })
+      .toEqual([expect.any(Number), expect.any(Number)]);
+    await load.untilMore(50);
+    await load.stop();
+    expect([...history.statuses.keys()]).toEqual([200]);
+    expect(history.unknown.size).toBeLessThanOrEqual(8);
+    await service.stop();
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('all end at %s, and answer what is under way', async (signal) => {
+    const { service } = await startWorkers();
+    const workers = workersOf(service);
+    const history = new VoteHistory();
+    const load = startVoteLoad(service, owner, history);
+    await load.untilMore(100);
+    expect(await service.stop(signal)).toEqual({ code: 0, signal: null });
+    await load.stop();
+    expect([...history.statuses.keys()]).toEqual([200]);
+    expect(workers.filter(isAlive)).toEqual([]);
+    expect(service.stderr()).toBe('');
+  });
+
+  test('do not outlive a parent that was killed', async () => {
+    const { service } = await startWorkers();
+    const workers = workersOf(service);
+    await service.kill();
+    await expect.poll(() => workers.filter(isAlive), { timeout: REPLACED_WITHIN_MS }).toEqual([]);
+  });
+});
+
+/** The process ids that the workers wrote into the log, in the order of their start. */
+function workersOf(service: ServiceProcess): number[] {
+  return service.log().flatMap(({ msg, pid }) => (msg === 'listening' && typeof pid === 'number' ? [pid] : []));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
