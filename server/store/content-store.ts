@@ -52,7 +52,10 @@ export type PutResult =
 export interface ContentImport {
   /** Creates or replaces each row by its id, in the order given; a later row sees the earlier ones. The answers are in that order. */
   put(collection: Collection, rows: readonly ContentRow[]): Promise<PutResult[]>;
-  /** Takes out the records of the collection that this import did not put. Answers how many. Needs `replacing`. */
+  /**
+   * Takes out the records of the collection whose ids no row of this import had, refused or not. Answers how many. Needs
+   * `replacing`.
+   */
   removeOthers(collection: Collection): Promise<number>;
   /** Which of these ids does the collection have, as the import would leave it? In the order asked. */
   hasIds(collection: Collection, ids: readonly string[]): Promise<boolean[]>;

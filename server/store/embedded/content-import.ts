@@ -95,10 +95,10 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
 
   return {
     putRow(collection: Collection, row: ContentRow): PutResult {
+      if (replacing) notePut.run(collection, row.id);
       const before = jsonOf.get(collection, row.id);
       const owner = row.name === null ? undefined : ownerOf.get(collection, row.name, row.scope);
       if (owner !== undefined && owner !== row.id) return { status: 'name_taken', takenBy: owner };
-      if (replacing) notePut.run(collection, row.id);
       if (before === row.json) return { status: 'unchanged' };
       save.run({ ...row, collection, lists: JSON.stringify(row.lists), hidden: row.hidden ? 1 : 0 });
       touched.add(collection);

@@ -86,11 +86,8 @@ function createImport(parts: OpenParts): ContentImport {
       const staging = await stage(collection);
       const results: PutResult[] = [];
       for (const batch of batchesOf(rows)) {
-        const answers = await staging.put(batch);
-        results.push(...answers);
-        if (parts.replacing) {
-          await staging.notePut(batch.filter((_row, at) => answers[at]?.status !== 'name_taken').map((row) => row.id));
-        }
+        if (parts.replacing) await staging.notePut(batch.map((row) => row.id));
+        results.push(...(await staging.put(batch)));
       }
       return results;
     },

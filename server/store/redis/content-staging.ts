@@ -55,18 +55,15 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
       if (put.length > 0) await run(() => client.sadd(putKey(collection, next), ...put));
     },
     async removeOthers() {
-      const there = await run(() => client.hlen(ids()));
-      if (there === (await run(() => client.scard(putKey(collection, next))))) return 0;
+      if (!isChanged && !(await hasOthers())) return 0;
       await beginChange();
-      let cursor = '0';
-      do {
-        const from = cursor;
-        const [after, found] = await run(() => client.hscan(ids(), from, 'COUNT', SCAN_COUNT));
-        const others = await notPut(found.filter((_text, at) => at % 2 === 0));
-        await writeChanges(connection, place, await decideRemoval(connection, current(), others));
-        cursor = after;
-      } while (cursor !== '0');
-      return there - (await run(() => client.hlen(ids())));
+      let removed = 0;
+      for await (const others of scanOthers()) {
+        const writes = await decideRemoval(connection, current(), others);
+        await writeChanges(connection, place, writes);
+        removed += writes.changes.length;
+      }
+      return removed;
     },
     async hasIds(asked) {
       if (asked.length === 0) return [];
@@ -74,6 +71,24 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
       return values.map((value) => value !== null);
     },
   };
+
+  async function hasOthers(): Promise<boolean> {
+    for await (const others of scanOthers()) {
+      if (others.length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Ids that are there and were not put, part by part. */
+  async function* scanOthers(): AsyncGenerator<string[]> {
+    let cursor = '0';
+    do {
+      const from = cursor;
+      const [after, found] = await run(() => client.hscan(ids(), from, 'COUNT', SCAN_COUNT));
+      yield notPut(found.filter((_text, at) => at % 2 === 0));
+      cursor = after;
+    } while (cursor !== '0');
+  }
 
   async function notPut(found: readonly string[]): Promise<string[]> {
     if (found.length === 0) return [];

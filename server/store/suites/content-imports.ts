@@ -172,6 +172,20 @@ function describeReplacing(open: OpenContentFixture): void {
     expect((await use.content.findByName('teams', 'wanted', null)).json).toBe(JSON.stringify(heir));
   });
 
+  test('a refused row keeps the record that has its id', async () => {
+    const [one, other] = [newTeam({ slug: 'one' }), newTeam({ slug: 'other' })];
+    await importRecords(use.content, 'teams', [one, other, newTeam()]);
+    const taking = await use.content.openImport({ replacing: true });
+    const rows = [one, { ...other, slug: 'one' }].map((record) => toRow('teams', record));
+    expect(await taking.put('teams', rows)).toEqual([
+      { status: 'unchanged' },
+      { status: 'name_taken', takenBy: one.id },
+    ]);
+    expect(await taking.removeOthers('teams')).toBe(1);
+    await taking.commit();
+    expect((await use.content.findByName('teams', 'other', null)).json).toBe(JSON.stringify(other));
+  });
+
   test('a collection can be emptied', async () => {
     await importRecords(use.content, 'resources', [newResource({ game: newGame({ slug: 'g' }) })]);
     const taking = await use.content.openImport({ replacing: true });
