@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { PublicServer } from './public-server.ts';
+import { Now, PublicServer } from './public-server.ts';
 import {
   CheckedServer,
   Eligibility,
@@ -10,11 +10,6 @@ import {
   VoteRequest,
   VoteResult,
 } from './vote.ts';
-
-const Now = z.iso.datetime({ precision: 3 }).meta({
-  description: "The clock that decides, so that a countdown needs no correct clock in the visitor's machine.",
-  example: '2026-11-27T22:00:00.000Z',
-});
 
 const SiteParams = z.object({
   site: z.string().meta({ description: 'Id of the site, as in the snippet.', example: 'site_4k2m' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { Now, PublicServer } from './public-server.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
@@ -72,9 +73,16 @@ export const UncheckedServer = z
 
 export const CheckedServer = Eligibility.extend({ requested: Requested }).meta({ id: 'CheckedServer' });
 
+/** What signed requests are told beside: all that a proxy needs to answer a visitor's browser. */
+const ForVisitors = { now: Now.optional(), server: PublicServer.optional() };
+const WhenSigned = 'Answers to signed requests also carry now and the server, for the browser of the visitor.';
+
 export const CheckedServers = z
   .object({
-    results: z.array(z.union([CheckedServer, UncheckedServer])).meta({ description: 'In the order of the request.' }),
+    now: Now.optional(),
+    results: z
+      .array(z.union([CheckedServer.extend({ server: PublicServer.optional() }), UncheckedServer]))
+      .meta({ description: 'In the order of the request.' }),
   })
   .meta({ id: 'CheckedServers' });
 export type CheckedServers = z.infer<typeof CheckedServers>;
@@ -96,7 +104,24 @@ export const IdempotencyKey = z
   .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters')
   .meta({ description: 'Makes a retry safe: the same request is answered with its first success for 12 hours.' });
 
-const KEY_ERRORS = ['invalid_key', 'wrong_key_kind', 'too_many_requests', 'store_unavailable'] as const;
+const SignatureHeaders = z.object({
+  'x-vote-client-ip': z.string().optional().meta({
+    description: "The visitor's address, for keys with attestation.",
+    example: '203.0.113.7',
+  }),
+  'x-vote-signature': z.string().optional().meta({
+    description: 't=<unix seconds>,v1=<hex HMAC-SHA256> over t.METHOD.path?query.ip.sha256(body).',
+  }),
+});
+
+const KEY_ERRORS = [
+  'invalid_key',
+  'wrong_key_kind',
+  'too_many_requests',
+  'store_unavailable',
+  'attestation_not_granted',
+  'invalid_signature',
+] as const;
 const NONE = z.object({});
 
 /** POST /vote: casts one vote. */
@@ -109,22 +134,13 @@ export const castVoteEndpoint = defineEndpoint({
   summary: 'Cast one vote for a server',
   description:
     'Counts one vote per IP address (IPv6: per /64) and server every 12 hours, and at most 30 counted votes a minute per key. ' +
-    'Only counted votes spend the quota. A refusal for an earlier vote is 429 already_voted and carries the whole vote result.',
+    'Only counted votes spend the quota. A refusal for an earlier vote is 429 already_voted and carries the whole vote result. ' +
+    WhenSigned,
   params: NONE,
   query: NONE,
-  headers: z.object({
-    'idempotency-key': IdempotencyKey.optional(),
-    'x-vote-client-ip': z
-      .string()
-      .optional()
-      .meta({ description: "The visitor's address, for keys with attestation." }),
-    'x-vote-signature': z
-      .string()
-      .optional()
-      .meta({ description: 't=<unix seconds>,v1=<hex HMAC-SHA256> over t.METHOD.path?query.ip.sha256(body).' }),
-  }),
+  headers: SignatureHeaders.extend({ 'idempotency-key': IdempotencyKey.optional() }),
   body: VoteRequest,
-  answer: VoteResult,
+  answer: VoteResult.extend(ForVisitors).meta({ id: 'CastVoteAnswer' }),
   answerHeaders: [
     'Vote-Id',
     'Idempotency-Replayed',
@@ -141,8 +157,6 @@ export const castVoteEndpoint = defineEndpoint({
     'server_required',
     'ambiguous_name',
     'server_not_allowed',
-    'attestation_not_granted',
-    'invalid_signature',
     'server_not_found',
     'payload_too_large',
     'unsupported_media_type',
@@ -162,12 +176,12 @@ export const checkVoteEndpoint = defineEndpoint({
   key: 'vote',
   tag: 'Voting',
   summary: 'Ask whether an IP address may vote for a server',
-  description: 'Spends nothing. nextVoteAt is null when the address may vote now.',
+  description: `Spends nothing. nextVoteAt is null when the address may vote now. ${WhenSigned}`,
   params: NONE,
   query: ServerSelector.extend({ ip: Ip }),
-  headers: NONE,
+  headers: SignatureHeaders,
   body: null,
-  answer: Eligibility,
+  answer: Eligibility.extend(ForVisitors).meta({ id: 'CheckVoteAnswer' }),
   answerHeaders: ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   errors: [
     ...KEY_ERRORS,
@@ -189,10 +203,10 @@ export const checkVotesEndpoint = defineEndpoint({
   key: 'vote',
   tag: 'Voting',
   summary: 'Ask for up to 50 servers at once whether an IP address may vote',
-  description: 'Answers in the order of the request; a server that cannot be answered for carries a code instead.',
+  description: `Answers in the order of the request; a server that cannot be answered for carries a code instead. ${WhenSigned}`,
   params: NONE,
   query: z.object({ server: ServerList, ip: Ip }),
-  headers: NONE,
+  headers: SignatureHeaders,
   body: null,
   answer: CheckedServers,
   answerHeaders: ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],

@@ -1,7 +1,7 @@
-import type { PublicServer } from '../../contract/public-server.ts';
-import type { ServerRecord, SiteRecord } from '../store/directory-store.ts';
+import type { SiteRecord } from '../store/directory-store.ts';
 import { castVote, type VoteRules } from '../vote/cast-vote.ts';
 import { checkVote, checkVotes } from '../vote/check-vote.ts';
+import { publicServerOf } from '../vote/public-server.ts';
 import type { SiteGateway } from './gateway.ts';
 
 /** The gateway of a hosted site: the same use cases in this process, on the quota of the site's hidden key. */
@@ -22,22 +22,18 @@ export function createLocalGateway(
       } as const;
       const decision = await castVote(rules, order);
       onDecision(decision.status);
-      return { ...decision, server: publicServer(decision.server) };
+      return { ...decision, server: publicServerOf(decision.server) };
     },
     async checkVote({ selector, visitor }) {
       const found = await checkVote(rules, site, { selector, address: visitor });
-      return { ...found, server: publicServer(found.server) };
+      return { ...found, server: publicServerOf(found.server) };
     },
     async checkVotes({ requested, visitor }) {
       const found = await checkVotes(rules, site, { requested, address: visitor });
       const items = found.answers.map((answer) =>
-        'refusal' in answer ? answer : { ...answer, server: publicServer(answer.server) },
+        'refusal' in answer ? answer : { ...answer, server: publicServerOf(answer.server) },
       );
       return { items, nowMs: found.nowMs, window: found.window };
     },
   };
-}
-
-function publicServer({ id, slug, name, description, image }: ServerRecord): PublicServer {
-  return { id, slug, name, description, image };
 }

@@ -1,5 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors.ts';
+import type { IpAddress } from '../ip-address.ts';
+import { requireAddress } from './require-address.ts';
 
 /** The parts of a request that a signature covers. */
 export interface SignedRequest {
@@ -26,16 +28,36 @@ export function signRequest(request: SignedRequest, keyHash: string, unixSeconds
   return `t=${unixSeconds},v1=${digestOf(request, keyHash, String(unixSeconds)).toString('hex')}`;
 }
 
+/** What a request says of its visitor: headers that may not be there. */
+export interface Attestation extends Omit<SignedRequest, 'clientIp'> {
+  readonly signature: string | undefined;
+  readonly clientIp: string | undefined;
+}
+
+/** The key that a request came with, and what the check needs beside. */
+export interface Signer {
+  /** Lower-case hex SHA-256 of the key. */
+  readonly keyHash: string;
+  /** May this key name visitors? */
+  readonly attest: boolean;
+  readonly nowMs: number;
+  readonly ipv6Prefix: number;
+}
+
 /**
- * Checks a signature.
+ * The visitor that a signed request names; `null` where nothing is signed: an unsigned address is not looked at.
  *
- * @throws ApiError `invalid_signature`, saying which part is wrong.
+ * @throws ApiError `attestation_not_granted`, `invalid_signature` with the part that is wrong, or `invalid_ip`.
  */
-export function checkSignature(
-  request: SignedRequest,
-  signature: string,
-  signer: { keyHash: string; nowMs: number },
-): void {
+export function readAttestedAddress(request: Attestation, signer: Signer): IpAddress | null {
+  const { signature, clientIp = '' } = request;
+  if (signature === undefined) return null;
+  if (!signer.attest) throw new ApiError('attestation_not_granted');
+  checkSignature({ ...request, clientIp }, signature, signer);
+  return requireAddress(clientIp, signer.ipv6Prefix, 'X-Vote-Client-IP');
+}
+
+function checkSignature(request: SignedRequest, signature: string, signer: Signer): void {
   const [, time = '', digest = ''] = SIGNATURE.exec(signature) ?? [];
   if (digest === '') throw signatureFault('must have the form t=<unix seconds>,v1=<64 hex digits>');
   if (!timingSafeEqual(Buffer.from(digest, 'hex'), digestOf(request, signer.keyHash, time))) {
