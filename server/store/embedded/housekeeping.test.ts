@@ -6,6 +6,8 @@ import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
 import type { PlacedFixture } from '../suites/store-fixture.ts';
 import { SuiteClock } from '../suites/suite-clock.ts';
 
+/** So long locks stay after they are over. */
+const LOCKS_KEPT_MS = 2 * 60 * 60 * 1000;
 const SOON = { timeout: 15_000, interval: 50 };
 
 describe('housekeeping of the embedded store', () => {
@@ -33,11 +35,11 @@ describe('housekeeping of the embedded store', () => {
 
   test('locks, minutes and log entries that are over go away though nobody votes', { timeout: 30_000 }, async () => {
     await castMany(3, 700);
-    clock.advance(COOLDOWN_MS);
+    clock.advance(COOLDOWN_MS + LOCKS_KEPT_MS);
     await castMany(1, 5);
     await vi.waitFor(() => expect([count('locks'), count('stamps')]).toEqual([5, 1]), SOON);
     expect(count('votes')).toBe(2_105);
-    clock.advance(2 * DAY_MS - COOLDOWN_MS + 1);
+    clock.advance(2 * DAY_MS - COOLDOWN_MS - LOCKS_KEPT_MS + 1);
     await vi.waitFor(() => expect([count('locks'), count('stamps'), count('votes')]).toEqual([0, 0, 5]), SOON);
     expect(count('totals')).toBe(4);
   });

@@ -12,6 +12,9 @@ const OVER = `
   FROM locks WHERE (account, server, voter) > (?, ?, ?) AND (account, server, voter) <= (?, ?, ?)
   AND next_vote_at_ms <= ?`;
 
+/** Locks stay this long after they are over: should the clock go back, they hold again. */
+const KEPT_MS = 2 * 60 * 60_000;
+
 /**
  * Takes away locks that are over, a few at a time, walking round and round through the table. An index by time would find
  * them faster, but cost every vote more time and bytes than the walk does.
@@ -37,7 +40,7 @@ export class LockSweep {
   step(lookAt: number, nowMs: number): void {
     const { account, server, voter } = this.#place;
     const end = this.#endOf(lookAt);
-    this.#dropOver.run(account, server, voter, end.account, end.server, end.voter, nowMs);
+    this.#dropOver.run(account, server, voter, end.account, end.server, end.voter, nowMs - KEPT_MS);
     this.#place = end === END ? START : end;
   }
 
@@ -45,7 +48,7 @@ export class LockSweep {
   pass(lookAt: number, nowMs: number): boolean {
     const { account, server, voter } = this.#place;
     const end = this.#endOf(lookAt);
-    const found = this.#hasOver.get(account, server, voter, end.account, end.server, end.voter, nowMs);
+    const found = this.#hasOver.get(account, server, voter, end.account, end.server, end.voter, nowMs - KEPT_MS);
     if (found !== undefined) return false;
     this.#place = end === END ? START : end;
     return true;

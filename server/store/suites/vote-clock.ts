@@ -69,6 +69,19 @@ export function describeVoteClock(open: OpenFixture): void {
       expect((await use.stores.votes.castVote(again(attempt))).status).toBe('counted');
     });
 
+    test('a lock that was over holds again when the clock goes back before its end', async () => {
+      const seeded = await seedAccount(use.stores);
+      const attempt = newAttempt(seeded);
+      const nextVoteAtMs = use.clock.nowMs + COOLDOWN_MS;
+      await use.stores.votes.castVote(attempt);
+      use.clock.nowMs = nextVoteAtMs;
+      // Votes of others take away what is over, were it not kept for a while.
+      for (let count = 0; count < 10; count += 1) await use.stores.votes.castVote(newAttempt(seeded));
+      use.clock.advance(-TWO_HOURS_MS);
+      const refused = await use.stores.votes.castVote(again(attempt));
+      expect(refused).toMatchObject({ status: 'already_voted', nextVoteAtMs });
+    });
+
     test('vote ids grow also while the clock goes back, and the log tells the time of the clock', async () => {
       const seeded = await seedAccount(use.stores);
       const times: number[] = [];
