@@ -26,15 +26,14 @@ export interface ContentImportResult<Place> {
   readonly changed: boolean;
   /** Records taken out, by collection. */
   readonly removed: ReadonlyMap<Collection, number>;
-  /** Why nothing was taken out although that was asked for. */
-  readonly keptBecause: string | null;
   readonly missing: readonly MissingReference<Place>[];
 }
 
 /** Rows of any collections on their way into the content, shown together by `finish`. */
 export interface ContentSession<Place> {
   importRows(collection: Collection, rows: readonly PlacedRow<Place>[]): Promise<ContentOutcome[]>;
-  finish(): Promise<ContentImportResult<Place>>;
+  /** @param removeOthers takes the records that no row is of out of the collections that had rows. Needs `replacing`. */
+  finish(options: { readonly removeOthers: boolean }): Promise<ContentImportResult<Place>>;
   /** Forgets everything. Harmless after `finish`. */
   abort(): Promise<void>;
 }
@@ -48,12 +47,7 @@ interface WaitingRow {
 /** Rows that may wait for their name; more than that are refused at once. */
 const MAX_WAITING = 10_000;
 
-/**
- * Begins an import of content. With `replacing`, records that no row is of are taken out of the collections that had rows,
- * unless a row was refused: then one of them may be meant.
- *
- * @throws ContentBusyError while another import is running.
- */
+/** Begins an import of content. @throws ContentBusyError while another one is running. */
 export async function openContentSession<Place>(
   content: ContentStore,
   { replacing }: { readonly replacing: boolean },
@@ -62,7 +56,6 @@ export async function openContentSession<Place>(
   const references = createReferenceCheck<Place>(work);
   const touched = new Set<Collection>();
   const waiting: WaitingRow[] = [];
-  let refused = 0;
 
   function outcomeOf(result: PutResult | undefined, collection: Collection, row: ContentRow): ContentOutcome {
     if (result?.status !== 'name_taken') return { status: result?.status ?? 'unchanged' };
@@ -79,10 +72,7 @@ export async function openContentSession<Place>(
       for (const [at, { value }] of rows.entries()) {
         const read = collectionRules[collection].read(value);
         if (read.ok) good.push({ row: read.row, at, refers: read.references });
-        else {
-          refused += 1;
-          outcomes[at] = { status: 'refused', faults: read.faults };
-        }
+        else outcomes[at] = { status: 'refused', faults: read.faults };
       }
       const results = await work.put(
         collection,
@@ -95,11 +85,8 @@ export async function openContentSession<Place>(
       }
       return outcomes;
     },
-    async finish() {
-      const keptBecause =
-        replacing && refused > 0 ? `${refused} rows were refused, and each may be of a record that is there` : null;
-      const removed =
-        replacing && keptBecause === null ? await removeOthers(work, touched) : new Map<Collection, number>();
+    async finish(options) {
+      const removed = options.removeOthers ? await removeOthers(work, touched) : new Map<Collection, number>();
       for (const { collection, row, settle } of waiting.splice(0)) {
         const [result] = await work.put(collection, [row]);
         settle(
@@ -109,7 +96,7 @@ export async function openContentSession<Place>(
         );
       }
       const missing = await references.findMissing();
-      return { ...(await work.commit()), removed, keptBecause, missing };
+      return { ...(await work.commit()), removed, missing };
     },
     abort: () => work.abort(),
   };

@@ -74,9 +74,12 @@ function requireImporter(path: string, importers: readonly Importer[]): Importer
 function findImporter(path: string, importers: readonly Importer[]): Importer | null {
   const ending = extname(path);
   if (!ENDINGS.includes(ending)) return null;
-  return importers.find((importer) => importer.collection === basename(path, ending)) ?? null;
+  // One collection may come in several files: resources-maps.ndjson, resources-mods.ndjson.
+  const [name] = basename(path, ending).split('-', 1);
+  return importers.find((importer) => importer.collection === name) ?? null;
 }
 
 function namesOf(importers: readonly Importer[]): string {
-  return importers.map(({ collection }) => `${collection}.ndjson or ${collection}.json`).join(', ');
+  const names = importers.map(({ collection }) => collection).join(', ');
+  return `COLLECTION.ndjson or COLLECTION.json, where COLLECTION is one of ${names}`;
 }

@@ -159,7 +159,11 @@ describe('which files', () => {
   });
 
   test.each([
-    ['things.ndjson', 2, 'is not named after a collection; rename it to servers.ndjson or servers.json'],
+    [
+      'things.ndjson',
+      2,
+      'is not named after a collection; rename it to COLLECTION.ndjson or COLLECTION.json, where COLLECTION is one of servers, games',
+    ],
     ['servers.csv', 2, 'is not named after a collection'],
   ])('%s is bad usage', async (name, code, line) => {
     const result = await cli.run(['import', await write(name, '')]);
@@ -174,7 +178,7 @@ describe('which files', () => {
     await mkdir(join(cli.folder, 'empty'));
     expect(await cli.run(['import', join(cli.folder, 'empty')])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('has no file named servers.ndjson or servers.json'),
+      stderr: expect.stringContaining('has no file named COLLECTION.ndjson or COLLECTION.json'),
     });
     expect(await cli.run(['import'])).toMatchObject({ code: 2 });
   });

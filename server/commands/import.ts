@@ -4,24 +4,27 @@ import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { EXIT_FAILED } from './explain-error.ts';
 import { type FoundFiles, findImportFiles, type ImportFile } from './find-import-files.ts';
-import { countOf, formatNumber, formatTable, printable } from './format-table.ts';
-import { IMPORTERS } from './importers.ts';
-import { createProgress } from './progress.ts';
-import { type ImportCounts, importFile, type RefusedRow } from './run-import.ts';
+import { countOf } from './format-table.ts';
+import { documentOf, type ImportReport, lineOfMissing, lineOfRefused, MAX_REPORTED, textOf } from './import-report.ts';
+import { createContentTarget, IMPORTERS } from './importers.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { type FileImport, importFile, type RefusedRow } from './run-import.ts';
 import { withStores } from './with-stores.ts';
 import { type OutputOptions, printAnswer, say } from './write-output.ts';
 
+/** So many records that are missing are told one by one. */
+const MAX_WARNINGS = 20;
+
 interface ImportOptions extends OutputOptions {
   readonly account?: string;
+  readonly replace?: boolean;
 }
 
-interface ImportReport {
-  readonly files: readonly { readonly file: ImportFile; readonly counts: ImportCounts }[];
-  readonly refusedRows: readonly RefusedRow[];
+interface ImportJob {
+  readonly stores: Stores;
+  readonly accountId: string;
+  readonly replacing: boolean;
 }
-
-/** So many refused rows are in the JSON document; stderr has all of them. */
-const REPORTED_ROWS = 1000;
 
 /** `import`. */
 export function addImportCommand(program: Command, run: CommandRun): void {
@@ -29,8 +32,9 @@ export function addImportCommand(program: Command, run: CommandRun): void {
   program
     .command('import')
     .description(`import NDJSON or JSON files named after their collection (${collections}), or folders of them`)
-    .argument('<path...>', 'servers.ndjson, servers.json, or a folder')
+    .argument('<path...>', 'resources.ndjson, resources-maps.ndjson, resources.json, or a folder')
     .option('--account <account>', 'id or username of the owner of servers; may be left out where there is one account')
+    .option('--replace', 'take content out that is in none of the files, of the collections that there are files of')
     .option('--json', 'print one JSON document')
     .action((paths: string[], options: ImportOptions) => runImport(run, paths, options));
 }
@@ -42,63 +46,50 @@ async function runImport(run: CommandRun, paths: readonly string[], options: Imp
   const report = await withStores(io, async (stores) => {
     const needsAccount = found.files.some(({ importer }) => importer.needsAccount);
     const accountId = needsAccount ? (await chooseAccount(stores.directory, options.account)).id : '';
-    return importFiles(io, found, { stores, accountId });
+    return importFiles(io, found, { stores, accountId, replacing: options.replace === true });
   });
   await printAnswer(io, options, { json: documentOf(report), text: textOf(report) });
   if (report.files.some(({ counts }) => counts.refused > 0)) run.exitCode = EXIT_FAILED;
 }
 
-async function importFiles(
-  io: CommandIo,
-  { files }: FoundFiles,
-  target: { readonly stores: Stores; readonly accountId: string },
-): Promise<ImportReport> {
-  const total = files.reduce((sum, file) => sum + file.bytes, 0);
-  const progress = createProgress(io, total);
+async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob): Promise<ImportReport> {
+  const progress = createProgress(
+    io,
+    files.reduce((sum, file) => sum + file.bytes, 0),
+  );
+  const content = createContentTarget(job.stores, job);
   const refusedRows: RefusedRow[] = [];
-  const done: { file: ImportFile; counts: ImportCounts }[] = [];
-  let bytes = 0;
+  const onRefused = (row: RefusedRow) => {
+    if (refusedRows.length < MAX_REPORTED) refusedRows.push(row);
+    progress.say(lineOfRefused(row));
+  };
   try {
+    const done: { readonly file: ImportFile; readonly result: FileImport }[] = [];
+    let bytes = 0;
     for (const file of files) {
-      const counts = await importFile(file, {
-        ...target,
-        now: io.now,
-        onRefused: (row) => {
-          if (refusedRows.length < REPORTED_ROWS) refusedRows.push(row);
-          progress.say(lineOf(row));
-        },
-        onProgress: (count, rows) => {
-          bytes += count;
-          progress.update(bytes, `${file.importer.collection}: ${countOf(rows, 'row')}`);
-        },
-      });
-      done.push({ file, counts });
+      const onProgress = (count: number, rows: number) => {
+        bytes += count;
+        progress.update(bytes, `${file.importer.collection}: ${countOf(rows, 'row')}`);
+      };
+      const task = { ...job, content: content.content, now: io.now, onRefused, onProgress };
+      done.push({ file, result: await importFile(file, task) });
     }
+    const isWhole = refusedRows.length === 0;
+    const shown = await content.finish({ removeOthers: job.replacing && isWhole });
+    for (const { result } of done) await result.settled();
+    if (job.replacing && !isWhole)
+      progress.say('Nothing was taken out: a refused row may be of a record that is there.');
+    sayMissing(progress, shown?.missing ?? []);
+    return { files: done.map(({ file, result }) => ({ file, counts: result.counts })), refusedRows, content: shown };
   } finally {
     progress.stop();
+    await content.abort();
   }
-  return { files: done, refusedRows };
 }
 
-/** `servers.ndjson:17: name: must not be empty`, the form that editors can open. */
-function lineOf({ file, line, index, member, reason }: RefusedRow): string {
-  const place = index === null ? `${file}:${line}` : `${file}:${line}: element ${index}`;
-  return printable(`${place}: ${member}: ${reason}`);
-}
-
-function documentOf({ files, refusedRows }: ImportReport) {
-  return {
-    files: files.map(({ file, counts }) => ({ file: file.path, collection: file.importer.collection, ...counts })),
-    refusedRows,
-  };
-}
-
-function textOf({ files }: ImportReport): string {
-  const heading = ['FILE', 'COLLECTION', 'CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'];
-  const rows = files.map(({ file, counts: { created, updated, unchanged, refused } }) => [
-    file.path,
-    file.importer.collection,
-    ...[created, updated, unchanged, refused].map(formatNumber),
-  ]);
-  return formatTable(heading, rows);
+function sayMissing(progress: Progress, missing: NonNullable<ImportReport['content']>['missing']): void {
+  for (const reference of missing.slice(0, MAX_WARNINGS)) progress.say(lineOfMissing(reference));
+  const rest = missing.length - MAX_WARNINGS;
+  if (rest > 0)
+    progress.say(`Warning: ${countOf(rest, 'more record')} that rows refer to are not there; --json names them.`);
 }

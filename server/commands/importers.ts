@@ -1,21 +1,39 @@
-import { importServers, type RowOutcome } from '../accounts/import-servers.ts';
+import { type ContentOutcome, type ContentSession, openContentSession } from '../accounts/import-content.ts';
+import { importServers } from '../accounts/import-servers.ts';
+import { COLLECTIONS, type Collection } from '../store/content-store.ts';
 import type { Stores } from '../store/stores.ts';
+import type { RowPlace } from './read-rows.ts';
+
+/** A row's place, with the path of its file. */
+export interface FilePlace extends RowPlace {
+  readonly file: string;
+}
 
 export interface ImportBatch {
-  readonly stores: Stores;
   /** Parsed JSON of any shape. */
-  readonly rows: readonly unknown[];
+  readonly rows: readonly { readonly value: unknown; readonly place: FilePlace }[];
   readonly nowMs: number;
+}
+
+/** Where rows go. */
+export interface ImportTarget {
+  readonly stores: Stores;
+  /** Empty where no collection needs one. */
+  readonly accountId: string;
+  /** The one import of all content in this run, begun when it is first asked for. */
+  readonly content: () => Promise<ContentSession<FilePlace>>;
 }
 
 /** How the rows of one collection get into the store. */
 export interface Importer {
-  /** Also the name of its files, without the ending. */
+  /** Also the name of its files, without the ending, and without `-` and what follows. */
   readonly collection: string;
   /** False for a collection that belongs to the platform and not to an account; `accountId` is then empty. */
   readonly needsAccount: boolean;
+  /** Called before the rows of each file, of which there may be none. */
+  begin?(target: ImportTarget): Promise<unknown>;
   /** Creates or updates by id, good rows beside bad ones. @returns an outcome for each row, in their order. */
-  importRows(batch: ImportBatch, accountId: string): Promise<readonly RowOutcome[]>;
+  importRows(batch: ImportBatch, target: ImportTarget): Promise<readonly ContentOutcome[]>;
 }
 
 /** Every collection that can be imported, in the order in which a folder is read. */
@@ -23,6 +41,34 @@ export const IMPORTERS: readonly Importer[] = [
   {
     collection: 'servers',
     needsAccount: true,
-    importRows: ({ stores, rows, nowMs }, accountId) => importServers(stores.directory, { accountId, rows, nowMs }),
+    importRows: ({ rows, nowMs }, { stores, accountId }) =>
+      importServers(stores.directory, { accountId, rows: rows.map(({ value }) => value), nowMs }),
   },
+  ...COLLECTIONS.map(contentImporter),
 ];
+
+function contentImporter(collection: Collection): Importer {
+  return {
+    collection,
+    needsAccount: false,
+    begin: async (target) => (await target.content()).importRows(collection, []),
+    importRows: async ({ rows }, target) => (await target.content()).importRows(collection, rows),
+  };
+}
+
+/** The content of a run, begun with the first row of any. */
+export function createContentTarget(stores: Stores, options: { readonly replacing: boolean }) {
+  let session: Promise<ContentSession<FilePlace>> | null = null;
+  return {
+    content(): Promise<ContentSession<FilePlace>> {
+      session ??= openContentSession(stores.content, options);
+      return session;
+    },
+    /** `null` when there was none. */
+    finish: async (options: { readonly removeOthers: boolean }) =>
+      session === null ? null : (await session).finish(options),
+    abort: async () => {
+      if (session !== null) await (await session).abort();
+    },
+  };
+}
