@@ -19,15 +19,9 @@ export const test = base.extend<{ violations: string[] }, Served>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
     async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'server-vote-e2e-'));
-      const port = await freePort();
-      const child = serve(dataDir, port);
-      const address = `http://127.0.0.1:${port}`;
-      await waitUntilReady(address, child);
-      await use(address);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
+      const product = await startProduct();
+      await use(product.address);
+      await product.stop();
     },
     { scope: 'worker' },
   ],
@@ -46,14 +40,42 @@ export const test = base.extend<{ violations: string[] }, Served>({
 });
 export { expect };
 
-function serve(dataDir: string, port: number): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'dist/server/cli.js'), 'serve'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+/** The built product while it runs. */
+export interface Product {
+  /** Its origin. */
+  readonly address: string;
+  /** What it printed for a person so far. */
+  printed(): string;
+  stop(): Promise<void>;
 }
 
-async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
+/** Starts the built product on a free port, with an empty store of its own. */
+export async function startProduct(options: { args?: string[]; env?: Record<string, string> } = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'server-vote-e2e-'));
+  const port = await freePort();
+  const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: 'off' };
+  const child = spawn(process.execPath, [join(ROOT, 'dist/server/cli.js'), 'serve', ...(options.args ?? [])], {
+    env: { PATH: process.env.PATH, ...own, ...options.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await waitUntilReady(address, child, () => printed);
+  return {
+    address,
+    printed: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(address: string, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const isReady = await fetch(`${address}/readyz`).then(
@@ -63,7 +85,9 @@ async function waitUntilReady(address: string, child: ChildProcess): Promise<voi
     if (isReady) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`The service did not become ready; it ended with ${child.exitCode}. Is it built? \`npm run build\``);
+  throw new Error(
+    `The service did not become ready; it ended with ${child.exitCode}. Is it built? \`npm run build\`\n${printed()}`,
+  );
 }
 
 async function freePort(): Promise<number> {

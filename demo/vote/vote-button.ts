@@ -18,7 +18,13 @@ export function createVoteButton(variant: 'wide' | 'small', onPress: () => void)
   const ticking = element('span', { class: 'vote-time' });
   const picture = element('span', { class: 'vote-icon' });
   const bar = element('span', { class: 'vote-bar' });
-  const text = element('span', { class: 'vote-text' }, label, element('span', { class: 'vote-line' }, sub, ticking));
+  const text = element(
+    'span',
+    { class: 'vote-text' },
+    label,
+    ' ',
+    element('span', { class: 'vote-line' }, sub, ' ', ticking),
+  );
   const seen = element('span', { class: 'vote-seen', 'aria-hidden': 'true' }, picture, text, bar);
   const button = element('button', { type: 'button', class: `vote vote-${variant}` }, spoken, seen);
   button.addEventListener('click', onPress);
