@@ -4,11 +4,16 @@ const CONTROL_CHARACTERS = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
+/** What is said of a value that is there; of one that is not, that it is required. */
+const must = (message: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : message),
+});
+
 /** Any text that UTF-8 can carry, the empty one too. */
 const Text = z.string().refine((text) => !LONE_SURROGATE.test(text), 'must not contain half of a surrogate pair');
 
 /** A UUID; letters are lower case wherever this service writes one. */
-export const RecordId = z.guid('must be a UUID').toLowerCase();
+export const RecordId = z.guid(must('must be a UUID')).toLowerCase();
 
 /** What an address can name: any text but the empty one, control characters and the dots that URLs take for folders. */
 const Addressable = Text.min(1, 'must not be empty')
@@ -24,7 +29,7 @@ const Timestamp = z
   .meta({ description: 'ISO 8601; empty where it is not known.', example: '2026-05-04T16:20:00.000Z' });
 
 const Url = Text.meta({ description: 'Address of a picture; empty where there is none.' });
-const Count = z.int().nonnegative();
+const Count = z.int(must('must be a whole number')).nonnegative('must not be negative');
 const Name = (example: string) => Text.meta({ example });
 const Id = (example: string) => RecordId.meta({ description: 'UUID.', example });
 
@@ -80,7 +85,7 @@ export const UserTeam = z
   .meta({ id: 'UserTeam', description: 'A team that a user is a member of.' });
 
 export const ResourceImage = z
-  .object({ id: RecordId, filename: Text, filepath: Text, order: z.int() })
+  .object({ id: RecordId, filename: Text, filepath: Text, order: z.int(must('must be a whole number')) })
   .meta({ id: 'ResourceImage', description: 'A picture of a resource.' });
 
 /** A downloadable thing: a mod, a map, a pack. */

@@ -121,6 +121,16 @@ export const PROBLEMS = {
     title: 'The vote store cannot be reached',
     cure: 'Nothing was lost; try again after Retry-After.',
   },
+  upstream_unavailable: {
+    status: 503,
+    title: 'The voting service cannot be reached',
+    cure: 'Nothing was lost; try again after Retry-After.',
+  },
+  proxy_misconfigured: {
+    status: 503,
+    title: 'The voting service does not take this website',
+    cure: "The operator finds the reason in the proxy's log: most often a key that ended or has no attestation.",
+  },
   not_ready: {
     status: 503,
     title: 'Votes cannot be counted now',

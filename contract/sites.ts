@@ -28,6 +28,8 @@ const SITE_ERRORS = [
   'store_unavailable',
   'clock_skew',
   'proxy_not_trusted',
+  'upstream_unavailable',
+  'proxy_misconfigured',
 ] as const;
 
 export const SiteVoteResult = VoteResult.extend({ now: Now, server: PublicServer }).meta({ id: 'SiteVoteResult' });

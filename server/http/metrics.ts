@@ -35,11 +35,13 @@ export function createMetrics(): Metrics {
     labelNames: ['result', 'via'],
     registers,
   });
-  const gauge = (name: string, help: string) => new Gauge({ name: `server_vote_store_${name}`, help, registers });
-  const ready = gauge('ready', '1 while votes can be counted.');
-  const skew = gauge('clock_skew_seconds', 'Clock of the store minus clock of this process.');
-  const used = gauge('used_bytes', 'Memory of Redis, or size of the embedded file.');
-  const most = gauge('max_bytes', 'The most the store may use; 0 where it has no limit.');
+  // The workers share one store, so what they say of it is not to be added up.
+  const gauge = (name: string, aggregator: 'min' | 'max' | 'average', help: string) =>
+    new Gauge({ name: `server_vote_store_${name}`, help, aggregator, registers });
+  const ready = gauge('ready', 'min', '1 while votes can be counted.');
+  const skew = gauge('clock_skew_seconds', 'average', 'Clock of the store minus clock of this process.');
+  const used = gauge('used_bytes', 'max', 'Memory of Redis, or size of the embedded file.');
+  const most = gauge('max_bytes', 'max', 'The most the store may use; 0 where it has no limit.');
   return {
     registry,
     countAnswer({ state, method, status, ms }) {

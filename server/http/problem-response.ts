@@ -1,5 +1,4 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { Logger } from 'pino';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
 import { ApiError, type ApiErrorExtras } from '../errors.ts';
 import { ClockSkewError, EvictionPolicyError, StoreUnavailableError } from '../store/store-errors.ts';
@@ -52,12 +51,17 @@ export function sendProblem(res: Response, code: ProblemCode, members: ProblemMe
 /** Answers what no route took. */
 export const answerNotFound: RequestHandler = (_req, res) => sendProblem(res, 'not_found');
 
+/** Where errors are told that nobody foresaw. */
+interface ErrorLog {
+  error(fields: { readonly requestId: string; readonly route: string; readonly err: unknown }, message: string): void;
+}
+
 /** Turns whatever was thrown into a problem. Only what nobody foresaw is logged as an error, and tells the client nothing. */
-export function createErrorAnswer(logger: Logger): ErrorRequestHandler {
+export function createErrorAnswer(log: ErrorLog): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, _next) => {
     const known = toApiError(error);
     if (known.code === 'internal_error') {
-      logger.error(
+      log.error(
         { requestId: res.locals.state.requestId, route: res.locals.state.route, err: error },
         'unforeseen error',
       );

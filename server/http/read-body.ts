@@ -17,6 +17,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * @throws ApiError 415, 413, or 400 with the place of the fault.
  */
 export async function readJsonBody(req: IncomingMessage): Promise<{ raw: Buffer; value: unknown }> {
+  const parsed: unknown = Reflect.get(req, 'body');
+  // An app that mounts the proxy may have a body parser of its own before it, which leaves nothing to read.
+  if (parsed !== undefined && req.readableEnded) return { raw: EMPTY, value: requireObject(parsed) };
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined;
@@ -55,6 +58,10 @@ function parseObject(raw: Buffer): object {
   } catch (cause) {
     throw bodyFault('The body is not valid JSON in UTF-8.', cause);
   }
+  return requireObject(value);
+}
+
+function requireObject(value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw bodyFault('The body must be a JSON object.');
 }

@@ -62,8 +62,7 @@ export interface SiteGateway {
 
 /** A site that the proxy serves. */
 export interface ServedSite {
-  readonly id: string;
-  /** Origins whose pages may use it. */
-  readonly origins: readonly string[];
+  /** May pages of this origin use it? `host` is the host that the request was sent to. */
+  readonly isOwnOrigin: (origin: string, host: string | undefined) => boolean;
   readonly gateway: SiteGateway;
 }

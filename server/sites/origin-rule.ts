@@ -12,8 +12,8 @@ export interface RequestOrigin {
  * A vote needs one of the site's origins to the letter: `null`, a missing one and a foreign one are refused. Reading
  * passes without an origin, since same-origin reads send none, unless the browser says that it is cross-site.
  */
-export function isOriginAllowed(request: RequestOrigin, allowed: readonly string[]): boolean {
-  if (request.origin !== undefined) return allowed.includes(request.origin);
+export function isOriginAllowed(request: RequestOrigin, isOwn: (origin: string) => boolean): boolean {
+  if (request.origin !== undefined) return isOwn(request.origin);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && request.fetchSite !== 'cross-site';
 }

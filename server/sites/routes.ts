@@ -25,7 +25,8 @@ export function createSitesRouter(options: HostedSiteOptions): Router {
       const site = await options.directory.findSite(id);
       if (site === null) return null;
       const gateway = createLocalGateway(options.rules, site, options.onDecision);
-      return { id: site.id, origins: [options.publicUrl, ...site.origins], gateway };
+      const origins = new Set([options.publicUrl, ...site.origins]);
+      return { isOwnOrigin: (origin) => origins.has(origin), gateway };
     },
   });
 }

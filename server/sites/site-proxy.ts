@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-export interface SiteProxyOptions {
+export interface SiteProxyRouterOptions {
   /** Finds a site by the id in the path; `null` when there is none. */
   readonly findSite: (id: string) => Promise<ServedSite | null>;
   readonly clientIp: ClientIp;
@@ -34,7 +34,7 @@ const VOTES_A_MINUTE_PER_VISITOR = 30;
 const READS_A_MINUTE_PER_VISITOR = 120;
 
 /** What browsers talk to: /sites/{site}/vote and its checks. No key is asked for, and none is in any answer. */
-export function createSiteProxyRouter(options: SiteProxyOptions): Router {
+export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
   const { clientIp } = options;
   const visitorOf = (req: Request) => clientIp.labelOf(req);
   const voteLimit = options.abuseLimit(VOTES_A_MINUTE_PER_VISITOR, visitorOf);
@@ -75,7 +75,7 @@ export function createSiteProxyRouter(options: SiteProxyOptions): Router {
  * Finds the site and holds the request to its origins. Refusals can be read by the page that asked, so that the widget
  * can say what is wrong; they hold nothing that the page did not send.
  */
-function createSiteCheck(findSite: SiteProxyOptions['findSite']): RequestHandler<{ site: string }> {
+function createSiteCheck(findSite: SiteProxyRouterOptions['findSite']): RequestHandler<{ site: string }> {
   return (req, res, next) => {
     res.vary('Origin');
     const origin = req.get('origin');
@@ -88,7 +88,8 @@ function createSiteCheck(findSite: SiteProxyOptions['findSite']): RequestHandler
         }
         if (site === null) throw new ApiError('site_not_found');
         const from = { method: req.method, origin, fetchSite: req.get('sec-fetch-site') };
-        if (!isOriginAllowed(from, site.origins)) throw new ApiError('origin_not_allowed');
+        if (!isOriginAllowed(from, (own) => site.isOwnOrigin(own, req.get('host'))))
+          throw new ApiError('origin_not_allowed');
         res.locals.site = site;
         next();
       })
@@ -98,7 +99,7 @@ function createSiteCheck(findSite: SiteProxyOptions['findSite']): RequestHandler
 
 function preflight(req: Request<{ site: string }>, res: Response, site: ServedSite | null): void {
   const origin = req.get('origin');
-  if (site === null || origin === undefined || !site.origins.includes(origin))
+  if (site === null || origin === undefined || !site.isOwnOrigin(origin, req.get('host')))
     res.removeHeader('Access-Control-Allow-Origin');
   answerPreflight(res, 'GET, HEAD, POST');
 }

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSiteProxy } from '../proxy.ts';
+import { type Answer, type AskOptions, send } from '../testing/api-client.ts';
+import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
+import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
+import { describeOnStores, type TestService } from '../testing/test-service.ts';
+
+interface OwnSite {
+  readonly url: string;
+  readonly faults: string[];
+  ask(path: string, options?: AskOptions & { ip?: string }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface SiteSetting {
+  readonly upstream: string;
+  readonly voteKey: string;
+  readonly origins?: readonly string[];
+  readonly trustProxy?: string;
+  readonly withParser?: boolean;
+  readonly nowMs: () => number;
+}
+
+/** A website's own Express app with the proxy in it. */
+async function startOwnSite({ withParser = false, ...setting }: SiteSetting): Promise<OwnSite> {
+  const faults: string[] = [];
+  const app = express();
+  if (withParser) app.use(express.json());
+  app.use(
+    '/server-vote',
+    createSiteProxy({ trustProxy: 'loopback', onFault: (line) => faults.push(line), ...setting }),
+  );
+  app.get('/', (_req, res) => void res.send('the website'));
+  const server: Server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return {
+    url,
+    faults,
+    ask: (path, { ip = randomIp(), headers, ...rest } = {}) =>
+      send(`${url}/server-vote${path}`, { ...rest, headers: { Origin: url, 'X-Forwarded-For': ip, ...headers } }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describeOnStores("a website's own proxy", (use) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let key: string;
+  let site: OwnSite;
+  const sites: OwnSite[] = [];
+  beforeAll(async () => {
+    service = await use.start();
+    tenant = await createTenant(service);
+    key = (await tenant.addKey({ attest: true, votesPerMinute: 1000 })).key;
+    site = await open();
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((opened) => opened.close()));
+  });
+
+  async function open(setting: Partial<SiteSetting> = {}): Promise<OwnSite> {
+    const nowMs = () => service.clock.nowMs;
+    const opened = await startOwnSite({ upstream: service.url, voteKey: key, nowMs, ...setting });
+    sites.push(opened);
+    return opened;
+  }
+
+  const vote = (options: AskOptions & { ip?: string } = {}, on = site) =>
+    on.ask('/vote', { method: 'POST', body: { slug: tenant.server.slug }, ...options });
+
+  test('counts the vote of the visitor, once, and tells now and the server', async () => {
+    const ip = randomIp();
+    const first = await vote({ ip, body: { slug: tenant.server.slug, username: 'mirelle' } });
+    const { id, slug, name, description, image } = tenant.server;
+    const now = new Date(service.clock.nowMs).toISOString();
+    const server = { id, slug, name, description, image };
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ success: true, votes: 1, now, server });
+    const second = await vote({ ip });
+    const { nextVoteAt } = first.body;
+    expect(second.body).toMatchObject({
+      status: 429,
+      code: 'already_voted',
+      success: false,
+      votes: 1,
+      nextVoteAt,
+      now,
+      server,
+    });
+    const check = await site.ask(`/vote/check?slug=${slug}`, { ip });
+    expect(check.body).toEqual({ canVote: false, nextVoteAt, serverVotes: 1, now, server });
+    const list = await site.ask(`/vote/checks?server=${slug}&server=nobody`, { ip });
+    expect(list.body.results).toMatchObject([
+      { requested: slug, canVote: false, server },
+      { code: 'server_not_found' },
+    ]);
+    const log = await service.stores.votes.readLog(tenant.accountId, null, 1000);
+    expect(log.find((entry) => entry.voteId === first.headers['vote-id'])).toMatchObject({
+      via: 'attested',
+      username: 'mirelle',
+    });
+    expect(first.headers['x-ratelimit-remaining']).toBe('999');
+  });
+
+  test('works behind a body parser of the app, and leaves the rest of the app alone', async () => {
+    const parsed = await open({ withParser: true });
+    expect((await vote({}, parsed)).status).toBe(200);
+    expect((await vote({ body: '[]', headers: { 'Content-Type': 'application/json' } }, parsed)).body.code).toBe(
+      'invalid_request',
+    );
+    expect((await send(`${parsed.url}/`)).text).toBe('the website');
+    expect((await parsed.ask('/nothing')).body).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      instance: '/server-vote/nothing',
+    });
+  });
+
+  test('tells of an IPv6 visitor only the prefix that is one voter', async () => {
+    await vote({ ip: '2001:db8:77:1:aaaa::1' });
+    expect((await vote({ ip: '2001:db8:77:1:bbbb::2' })).body.code).toBe('already_voted');
+    const check = await tenant.check({ slug: tenant.server.slug, ip: '2001:db8:77:1::' });
+    expect(check.body.canVote).toBe(false);
+  });
+
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1', 'https://127.0.0.1.evil.example'])(
+    'without a list of origins a page from %s is foreign',
+    async (origin) => {
+      expect((await vote({ headers: { Origin: origin } })).body).toMatchObject({
+        status: 403,
+        code: 'origin_not_allowed',
+      });
+    },
+  );
+
+  test('with a list of origins only those are its own', async () => {
+    const listed = await open({ origins: ['https://shop.example'] });
+    expect((await vote({ headers: { Origin: 'https://shop.example' } }, listed)).status).toBe(200);
+    expect((await vote({}, listed)).body.code).toBe('origin_not_allowed');
+  });
+
+  test('passes on what a page can do something with', async () => {
+    expect((await vote({ body: { slug: 'nobody' } })).body).toMatchObject({ status: 404, code: 'server_not_found' });
+    await tenant.addServer({ name: 'Twin' });
+    await tenant.addServer({ name: 'Twin' });
+    const ambiguous = await vote({ body: { name: 'Twin' } });
+    expect(ambiguous.body.candidates).toHaveLength(2);
+    const busy = await open({ voteKey: (await tenant.addKey({ attest: true, votesPerMinute: 1 })).key });
+    expect((await vote({}, busy)).status).toBe(200);
+    const refused = await vote({}, busy);
+    expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.headers['access-control-allow-origin']).toBe(busy.url);
+  });
+
+  test('a key without attestation, revoked or unknown is the operator to tell, without the key', async () => {
+    const plain = await open({ voteKey: tenant.key });
+    expect((await vote({}, plain)).body).toMatchObject({ status: 503, code: 'proxy_misconfigured' });
+    expect((await plain.ask(`/vote/check?slug=${tenant.server.slug}`)).body.code).toBe('proxy_misconfigured');
+    expect(plain.faults[0]).toContain('attestation');
+    const { key: revoked } = await tenant.addKey({ attest: true, expiresAtMs: service.clock.nowMs });
+    const ended = await open({ voteKey: revoked });
+    expect((await vote({}, ended)).body.code).toBe('proxy_misconfigured');
+    expect([...plain.faults, ...ended.faults].join('\n')).not.toMatch(/vk_/);
+  });
+
+  test('behind a proxy that is not trusted it refuses rather than make the world one voter', async () => {
+    const untrusting = await open({ trustProxy: 'false' });
+    expect((await vote({}, untrusting)).body).toMatchObject({ status: 503, code: 'proxy_not_trusted' });
+  });
+
+  test('no key and no address is in anything that a browser or a log gets', async () => {
+    const ip = randomIp();
+    const answers = [await vote({ ip }), await vote({ ip }), await vote({ body: { slug: '' }, ip })];
+    const seen = [
+      ...answers.map((answer) => answer.text + JSON.stringify(answer.headers)),
+      ...service.logLines,
+      ...site.faults,
+    ];
+    expect(seen.join('\n')).not.toContain(key);
+    expect(seen.join('\n')).not.toContain(ip);
+  });
+
+  describe('when the way to the service is bad', () => {
+    let line: FaultProxy;
+    let far: OwnSite;
+    beforeAll(async () => {
+      line = await startFaultProxy({ host: '127.0.0.1', port: service.port });
+      far = await open({ upstream: `http://127.0.0.1:${line.port}` });
+    });
+    afterAll(() => line.close());
+
+    test('a stalled service is 503 with Retry-After and CORS in time, and nothing is lost when it is back', async () => {
+      const ip = randomIp();
+      line.stall();
+      const startedAt = performance.now();
+      const answer = await vote({ ip }, far);
+      expect(performance.now() - startedAt).toBeLessThan(2500);
+      expect(answer.body).toMatchObject({ status: 503, code: 'upstream_unavailable' });
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.headers['access-control-allow-origin']).toBe(far.url);
+      line.heal();
+      await expect.poll(async () => (await vote({ ip }, far)).status).toBe(200);
+    });
+
+    test('a connection that breaks is made anew within the request', async () => {
+      expect((await vote({}, far)).status).toBe(200);
+      line.cut();
+      expect((await vote({}, far)).status).toBe(200);
+    });
+  });
+});
+
+test.each([
+  [{ upstream: 'votes.example.com', voteKey: `vk_${'a'.repeat(49)}` }, /^upstream must be/],
+  [{ upstream: 'https://votes.example.com/path', voteKey: `vk_${'a'.repeat(49)}` }, /^upstream must be/],
+  [{ upstream: 'https://votes.example.com', voteKey: `uk_${'a'.repeat(49)}` }, /^voteKey must be a vote key/],
+  [
+    { upstream: 'https://votes.example.com', voteKey: `vk_${'a'.repeat(49)}`, origins: ['https://a.example/'] },
+    /^origins must/,
+  ],
+  [
+    { upstream: 'https://votes.example.com', voteKey: `vk_${'a'.repeat(49)}`, trustProxy: 'true' },
+    /^trustProxy must be/,
+  ],
+])('%j is refused with the name of the option and the cure', (setting, message) => {
+  expect(() => createSiteProxy(setting)).toThrow(message);
+});
