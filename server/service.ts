@@ -61,6 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const app = appOf(options, opened, { pages, isStopping: () => stopping });
     metricsListener = await openMetrics(config, metrics);
     const listener = await listen(app, { port: config.port, host: config.host });
+    void opened.health.current();
     return {
       port: listener.port,
       stores,

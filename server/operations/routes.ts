@@ -29,11 +29,15 @@ export function createOperationsRouter(options: OperationsOptions): Router {
 
 /** Answers with the metrics in Prometheus' text form. */
 export function createMetricsHandler(registry: MetricsText): RequestHandler {
-  return (_req, res, next) => {
-    registry.metrics().then((text) => {
-      res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
-      res.end(text);
-    }, next);
+  return (_req, res) => {
+    registry.metrics().then(
+      (text) => {
+        res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
+        res.end(text);
+      },
+      // Numbers without those of one worker would look like counters that went back.
+      () => res.writeHead(503, { 'Content-Type': 'text/plain' }).end('A worker did not tell its metrics in time.\n'),
+    );
   };
 }
 

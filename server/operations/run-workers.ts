@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { AggregatorRegistry } from 'prom-client';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { Listener } from '../http/listen.ts';
 import { listenForMetrics } from './listen-for-metrics.ts';
 
@@ -66,6 +66,13 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
     await Promise.all(ends);
     await metrics?.stop(0);
   }
+}
+
+/** Lets the parent of this worker ask it for its metrics. */
+export function shareMetrics(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // Making one is what makes this process answer.
+  new AggregatorRegistry();
 }
 
 function openMetrics({ metricsPort, host }: WorkersOptions): Promise<Listener> | null {

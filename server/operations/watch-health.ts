@@ -11,7 +11,7 @@ const FRESH_MS = 1000;
 const INTERVAL_MS = 15_000;
 
 /**
- * Asks the store now and every 15 s, and tells of every look. Many probes at once are one question.
+ * Asks the store every 15 s, and tells of every look. Many probes at once are one question.
  *
  * @param onHealth called after each look.
  */
@@ -22,10 +22,11 @@ export function watchHealth(
 ): HealthWatch {
   let latest: Promise<StoreHealth> | null = null;
   let askedAtMs = 0;
+  let stopped = false;
 
   async function look(): Promise<StoreHealth> {
     const health = await stores.checkHealth();
-    onHealth(health);
+    if (!stopped) onHealth(health);
     return health;
   }
 
@@ -39,5 +40,11 @@ export function watchHealth(
 
   const timer = setInterval(() => void current(), INTERVAL_MS);
   timer.unref();
-  return { current, stop: () => clearInterval(timer) };
+  return {
+    current,
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
 }
