@@ -41,9 +41,9 @@ describe('two workers, on Redis', () => {
     const ids = answers.map(({ headers }) => headers['x-request-id']?.split('-')[0]);
     expect(new Set(ids).size).toBe(2);
     await expect
-      .poll(async () => (await ask(metricsUrl)).text)
+      .poll(async () => (await ask(metricsUrl)).text, { timeout: 5_000 })
       .toMatch(/^server_vote_votes_total\{(?=.*result="counted").*\} 20$/m);
-    expect((await ask(metricsUrl)).text).toMatch(/^server_vote_store_ready/m);
+    expect((await ask(metricsUrl)).text).toMatch(/^server_vote_store_ready 1$/m);
     expect(await totalOf(service, owner)).toBe(20);
     expect(await service.stop()).toEqual({ code: 0, signal: null });
   });
