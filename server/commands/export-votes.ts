@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { readServerLog } from '../accounts/read-server-log.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import type { VoteStore } from '../store/vote-store.ts';
 import { createVoteFormat, type ExportFormat } from './format-votes.ts';
+import { writeAside } from './write-aside.ts';
 import { writeText } from './write-output.ts';
 
 export interface VoteExport {
@@ -21,21 +18,7 @@ const PIECE_LENGTH = 64 * 1024;
 /** Writes the log of one server to a stream, or to a file that appears when it is complete. @returns how many votes. */
 export async function exportVotes(task: VoteExport, target: Writable | string): Promise<number> {
   if (typeof target !== 'string') return writeVotes(task, target);
-  const aside = `${target}.${randomBytes(4).toString('hex')}.part`;
-  const stream = createWriteStream(aside, { flags: 'wx' });
-  const closed = finished(stream);
-  try {
-    const count = await Promise.race([writeVotes(task, stream), failureOf(closed)]);
-    stream.end();
-    await closed;
-    await rename(aside, target);
-    return count;
-  } catch (error) {
-    stream.destroy();
-    await closed.catch(() => 'the first error is the one that counts');
-    await rm(aside, { force: true });
-    throw error;
-  }
+  return writeAside(target, (stream) => writeVotes(task, stream));
 }
 
 async function writeVotes({ votes, server, format }: VoteExport, stream: Writable): Promise<number> {
@@ -51,10 +34,4 @@ async function writeVotes({ votes, server, format }: VoteExport, stream: Writabl
   }
   await writeText(stream, piece + tail);
   return count;
-}
-
-/** Never resolves; rejects when the stream fails, which would leave a writer waiting for its drain. */
-async function failureOf(closed: Promise<void>): Promise<never> {
-  await closed;
-  return new Promise(() => undefined);
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { requireServer } from '../accounts/find-server.ts';
 import { BadUsageError } from '../accounts/refused-error.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
+import { addExportContentCommand } from './export-content.ts';
 import { exportVotes, type VoteExport } from './export-votes.ts';
 import { countOf } from './format-table.ts';
 import type { ExportFormat } from './format-votes.ts';
@@ -15,9 +16,10 @@ interface VotesOptions extends OutputOptions {
   readonly out?: string;
 }
 
-/** `export votes`. */
+/** `export votes` and `export content`. */
 export function addExportCommands(program: Command, run: CommandRun): void {
   const exports = program.command('export').description('write data out, in any size');
+  addExportContentCommand(exports, run);
   exports
     .command('votes')
     .description('write the vote log of a server, oldest first')

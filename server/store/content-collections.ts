@@ -100,8 +100,8 @@ export const collectionRules: Readonly<Record<Collection, CollectionRules>> = {
 
 /** Name of the list that the filter leaves; an absent member does not narrow it. */
 export function listName(filter: ContentFilter, openList: string): string {
-  const given = Object.entries({ game: filter.game, category: filter.category }).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value.normalize('NFC')]],
+  const given = Object.entries({ game: filter.game, category: filter.category }).flatMap(
+    ([key, value]): [string, string][] => (value === undefined ? [] : [[key, value.normalize('NFC')]]),
   );
   return given.length === 0 ? openList : new URLSearchParams(given).toString();
 }
@@ -193,6 +193,7 @@ function faultOf(issue: Issue): RecordFault {
 }
 
 function reasonOf(issue: Issue): string {
-  if (issue.code !== 'invalid_type') return issue.message;
+  // A message of our own says it already; the schema's own one is for programmers.
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
   return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
 }
