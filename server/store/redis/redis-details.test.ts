@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ClockSkewError } from '../store-errors.ts';
+import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
+import { useRedis } from '../suites/use-redis.ts';
+import { openConnection } from './connection.ts';
+import { parseRedisUrl } from './redis-url.ts';
+import { createSkewWatch } from './skew-watch.ts';
+import { createVoteStore } from './vote-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('texts of strangers', () => {
+  const use = useRedis();
+  const TEXTS = [
+    '}{:*?[a]^\\',
+    'two\nlines\r\n',
+    '%000a is not a newline',
+    '"quoted" \u0000 \u0007 \u2028',
+    'lone \ud800 surrogate',
+    'other \udfff surrogate',
+    '名前 🦊 ü',
+    '__proto__',
+    'constructor',
+    ' ',
+  ];
+
+  test('come back as they were, are found as slug and as name, and never mix up', async () => {
+    const stores = await use.open();
+    const { directory } = stores;
+    const account = await addAccount(stores);
+    const drafts = TEXTS.map((text) => newServer({ slug: text, name: `n ${text} n`, description: text, image: text }));
+    const saved = await directory.saveServers(account.id, drafts);
+    expect(saved.map(({ status }) => status)).toEqual(TEXTS.map(() => 'created'));
+    for (const [index, draft] of drafts.entries()) {
+      const record = { ...draft, accountId: account.id, num: index + 1 };
+      expect(await directory.findServer(draft.id)).toEqual(record);
+      expect(await directory.findServerBySlug(account.id, draft.slug)).toEqual(record);
+      expect(await directory.findServersByName(account.id, draft.name)).toEqual([record]);
+    }
+    const repeated = await directory.saveServers(account.id, drafts);
+    expect(repeated.map(({ status }) => status)).toEqual(TEXTS.map(() => 'unchanged'));
+    for (const draft of drafts) expect(await directory.deleteServer(draft.id)).toBe(true);
+    const left = await use.server.command(
+      'EXISTS',
+      ...['slugs', 'names', 'servers'].map((kind) => `${kind}:{${account.id}}`),
+    );
+    expect(left).toBe('0');
+  });
+});
+
+describe('clocks', () => {
+  const use = useRedis();
+
+  /** Stores whose process's clock is off by so much, with Redis's own clock. */
+  async function openSkewed(offsetMs: number) {
+    const warnings: string[] = [];
+    const connection = await openConnection(parseRedisUrl(use.server.url), () => undefined);
+    use.closeLater(() => connection.close());
+    const appClock = () => Date.now() + offsetMs;
+    const skew = createSkewWatch({ connection, appClock, warn: (message) => void warnings.push(message) });
+    const votes = createVoteStore({
+      connection,
+      appClock,
+      storeClock: null,
+      logKeptMs: 24 * HOUR_MS,
+      requireSafety: () => null,
+      onSkew: skew.see,
+    });
+    return { votes, skew, warnings };
+  }
+
+  test('Redis decides what time it is: a process that is 5 min off gives the same nextVoteAt, and a warning', async () => {
+    const seeded = await seedAccount(await use.open());
+    const right = await openSkewed(0);
+    const late = await openSkewed(5 * 60_000);
+    const before = Date.now();
+    const counted = await late.votes.castVote(newAttempt(seeded));
+    expect(counted).toMatchObject({ status: 'counted' });
+    expect(counted.nowMs).toBeGreaterThanOrEqual(before - 5);
+    expect(counted.nowMs).toBeLessThanOrEqual(Date.now() + 5);
+    const attempt = newAttempt(seeded);
+    const first = await right.votes.castVote(attempt);
+    const refused = await late.votes.castVote(again(attempt));
+    expect(refused).toMatchObject({
+      status: 'already_voted',
+      nextVoteAtMs: 'nextVoteAtMs' in first && first.nextVoteAtMs,
+    });
+    expect(late.warnings).toEqual([expect.stringMatching(/clock of Redis is -300 s off/)]);
+    expect(right.warnings).toEqual([]);
+    expect(Math.abs((await late.skew.read()) + 300_000)).toBeLessThan(1_000);
+  });
+
+  test.each([11, -11])(
+    'a process that is %i minutes off is refused, votes and checks, and nothing is written',
+    async (minutes) => {
+      const seeded = await seedAccount(await use.open());
+      const { votes } = await openSkewed(minutes * 60_000);
+      const before = await use.server.command('DEBUG', 'DIGEST');
+      const attempt = newAttempt(seeded);
+      await expect(votes.castVote(attempt)).rejects.toThrow(ClockSkewError);
+      await expect(votes.checkVotes(checkOf(attempt))).rejects.toThrow(/clock of Redis .* s off .* NTP/);
+      expect(await use.server.command('DEBUG', 'DIGEST')).toBe(before);
+    },
+  );
+});
+
+describe('changes', () => {
+  const use = useRedis();
+
+  test('after a break everything is to be forgotten, and what comes next is heard', async () => {
+    const here = await use.open();
+    const there = await use.open();
+    const changes: (string | null)[] = [];
+    there.directory.onChange(({ accountId }) => changes.push(accountId));
+    await use.server.kill();
+    await use.server.start();
+    await vi.waitFor(() => expect(changes).toContain(null), { timeout: 10_000, interval: 20 });
+    const seeded = await vi.waitFor(() => seedAccount(here), { timeout: 5_000, interval: 50 });
+    await vi.waitFor(() => expect(changes).toContain(seeded.accountId), { timeout: 5_000, interval: 20 });
+  });
+
+  test('a change that cannot be told is made all the same, with a warning', async () => {
+    const stores = await use.open();
+    await use.server.command('ACL', 'SETUSER', 'default', '-publish');
+    const account = await addAccount(stores);
+    expect(await stores.directory.findAccount(account.id)).toEqual(account);
+    expect(use.warnings).toEqual([expect.stringMatching(/could not be told/)]);
+  });
+});
