@@ -1,0 +1,33 @@
+import type { Processes } from './processes/child-processes.ts';
+import type { Claim } from './report/claims.ts';
+import type { Table } from './report/tables.ts';
+
+/** What a benchmark may use. */
+export interface BenchContext {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly processes: Processes;
+  /** A folder on the disk of the project, taken away after the run. */
+  readonly folder: string;
+  /** Tells the person in front what is going on. */
+  readonly say: (line: string) => void;
+}
+
+/** What a benchmark found. */
+export interface Findings {
+  readonly tables: readonly Table[];
+  /** What has to hold, and what is aimed at. */
+  readonly claims: readonly Claim[];
+  /** Every measured figure, for the JSON file. */
+  readonly figures: unknown;
+}
+
+/** One benchmark of the list in bench.ts. */
+export interface Benchmark {
+  /** As `--only` takes it. */
+  readonly name: string;
+  readonly title: string;
+  /** How it was measured, in sentences, for the report. */
+  readonly method: readonly string[];
+  run(context: BenchContext): Promise<Findings>;
+}

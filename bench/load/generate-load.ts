@@ -1,0 +1,59 @@
+import autocannon from 'autocannon';
+import { percentile } from '../statistics.ts';
+import type { LoadMessage, LoadResult, LoadTenant, RunMessage } from './orders.ts';
+import { createVotes } from './votes.ts';
+
+/** A process of its own that makes load when it is told to, and answers each order with what came of it. */
+const tenantsByName = new Map<string, readonly LoadTenant[]>();
+let votesMade = 0;
+
+process.on('message', (message: LoadMessage) => {
+  if (message.kind === 'tenants') {
+    tenantsByName.set(message.name, message.tenants);
+    return;
+  }
+  run(message).then((result) => process.send?.(result), fail);
+});
+process.once('disconnect', () => process.exit());
+
+async function run(order: RunMessage): Promise<LoadResult> {
+  const nextVote = createVotes(tenantsByName.get(order.tenants) ?? [], () => votesMade++);
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  let lastAnswerAt = startedAt;
+  const result = await autocannon({
+    url: `${order.url}/vote`,
+    connections: order.connections,
+    duration: order.seconds,
+    // How often autocannon looks whether the time is over.
+    sampleInt: 50,
+    requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...nextVote() }) }],
+    verifyBody: (body) => String(body).startsWith('{"success":true,'),
+    setupClient(client) {
+      client.on('response', (_status, _bytes, latencyMs) => {
+        latencies.push(latencyMs);
+        lastAnswerAt = performance.now();
+      });
+    },
+  });
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    counted: result['2xx'],
+    seconds: (lastAnswerAt - startedAt) / 1000,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    fault: faultOf(result),
+  };
+}
+
+/** A limit that throttles, or a refused vote, is less work than a vote: such a run would flatter. */
+function faultOf(result: autocannon.Result): string | null {
+  const { errors, timeouts, mismatches } = result;
+  if (result.non2xx + errors + timeouts + mismatches === 0) return null;
+  return JSON.stringify({ statuses: result.statusCodeStats, errors, timeouts, mismatches });
+}
+
+function fail(error: unknown): void {
+  console.error(error);
+  process.exit(1);
+}

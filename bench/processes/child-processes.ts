@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+
+export interface ProgramOptions {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** File that takes what the program says. */
+  readonly log: string;
+  /** Opens a channel for messages, for programs of the bench. */
+  readonly ipc?: boolean;
+}
+
+/** A running program. */
+export interface Program {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  /** The last it said. */
+  tail(): string;
+  /** Ends it by SIGTERM and waits; by SIGKILL when it does not end. */
+  end(): Promise<void>;
+  /** Rejects as soon as it has ended by itself, with the last it said. Never resolves. */
+  readonly failed: Promise<never>;
+}
+
+/** The programs of a run: none of them outlives it, and nothing else is ever ended. */
+export interface Processes {
+  start(command: string, options: ProgramOptions): Promise<Program>;
+  /** Ends whatever still runs. */
+  close(): Promise<void>;
+}
+
+const END_DEADLINE_MS = 10_000;
+
+export function openProcesses(): Processes {
+  const running = new Set<Program>();
+  process.once('exit', () => {
+    for (const { child } of running) child.kill('SIGKILL');
+  });
+
+  return {
+    async start(command, options) {
+      const program = await spawnProgram(command, options);
+      running.add(program);
+      program.child.once('exit', () => running.delete(program));
+      return program;
+    },
+    async close() {
+      await Promise.all([...running].map((program) => program.end()));
+    },
+  };
+}
+
+async function spawnProgram(command: string, options: ProgramOptions): Promise<Program> {
+  const log = openSync(options.log, 'a');
+  const child = spawn(command, options.args, {
+    stdio: ['ignore', log, log, ...(options.ipc === true ? (['ipc'] as const) : [])],
+    env: { ...process.env, ...options.env },
+  });
+  closeSync(log);
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new Error(`${command} could not be started; is it installed?`, { cause });
+  }
+  let isEnding = false;
+  const failed = new Promise<never>((_resolve, reject) => {
+    child.once('exit', (code, signal) => {
+      if (!isEnding) reject(new Error(`${command} ended with ${code ?? signal}: ${tailOf(options.log)}`));
+    });
+  });
+  // Whoever waits for the program races against this; a program that nobody waits for must not end the bench.
+  failed.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    child,
+    failed,
+    tail: () => tailOf(options.log),
+    async end() {
+      isEnding = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_DEADLINE_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function tailOf(log: string): string {
+  return readFileSync(log, 'utf8').slice(-1500).trim();
+}

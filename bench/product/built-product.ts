@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Redis } from 'ioredis';
+
+/** What the bench needs of the built product beyond HTTP: making thousands of keys, and votes past HTTP. */
+export interface BuiltStores {
+  readonly votes: {
+    castVote(attempt: BuiltAttempt): Promise<{ readonly status: string }>;
+    readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]>;
+  };
+  readonly directory: unknown;
+  close(): Promise<void>;
+}
+
+export interface BuiltAttempt {
+  readonly accountId: string;
+  readonly serverNum: number;
+  readonly keyId: string;
+  readonly votesPerMinute: number;
+  readonly voters: readonly string[];
+  readonly cooldownMs: number;
+  readonly idempotency: string | null;
+  readonly attemptId: string;
+  readonly username: string | null;
+  readonly network: string;
+  readonly via: 'direct';
+}
+
+export interface StoreOptions {
+  readonly redisUrl: string | null;
+  readonly dataDir: string;
+  /** Replaces the store's own clock. */
+  readonly clock?: () => number;
+}
+
+/** The use cases of the command line that make what votes need. */
+export interface BuiltAccounts {
+  createAccount(directory: unknown, wanted: { username: string; nowMs: number }): Promise<{ readonly id: string }>;
+  createServer(
+    directory: unknown,
+    wanted: { accountId: string; name: string; nowMs: number },
+  ): Promise<{ readonly id: string; readonly num: number }>;
+  createKey(
+    directory: unknown,
+    rights: { accountId: string; kind: 'vote'; attest: boolean; votesPerMinute: null },
+    nowMs: number,
+  ): Promise<{ readonly record: { readonly id: string }; readonly text: string }>;
+}
+
+const VOTE_LOG_DAYS = 90;
+
+/** Opens a store as the product does. */
+export async function openBuiltStores(options: StoreOptions): Promise<BuiltStores> {
+  const { openStores } = await load('store/open-stores.js');
+  return openStores({ ...options, voteLogDays: VOTE_LOG_DAYS, onWarning: warn });
+}
+
+export async function loadAccounts(): Promise<BuiltAccounts> {
+  const [{ createAccount }, { createServer }, { createKey }] = await Promise.all([
+    load('accounts/create-account.js'),
+    load('accounts/create-server.js'),
+    load('accounts/create-key.js'),
+  ]);
+  return { createAccount, createServer, createKey };
+}
+
+/** What gives a client the product's Lua scripts as commands. */
+export async function loadScripts(): Promise<(client: Redis) => void> {
+  const { defineScripts } = await load('store/redis/scripts.js');
+  return defineScripts;
+}
+
+function load(path: string) {
+  return import(pathToFileURL(resolve('dist/server', path)).href);
+}
+
+function warn(message: string, cause?: unknown): void {
+  console.error(message, cause ?? '');
+}
