@@ -21,6 +21,10 @@ const io: CommandIo = {
       const { runService } = await import('./main.ts');
       await runService({ env: process.env, demo });
     },
+    proxy: async (options) => {
+      const { runProxy } = await import('./main.ts');
+      await runProxy({ env: process.env, ...options });
+    },
     readFingerprints: async (config) => (await loadPepper(config)).fingerprints,
   },
 };

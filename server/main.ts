@@ -2,12 +2,14 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Router } from 'express';
+import express, { type Router } from 'express';
 import pino from 'pino';
 import { type SeededDemo, seedDemo } from './accounts/seed-demo.ts';
-import { type Config, type Environment, readConfig } from './config.ts';
-import { runWorkers } from './operations/run-workers.ts';
+import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+import { listen } from './http/listen.ts';
+import { runWorkers, shareMetrics } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
+import { createSiteProxy } from './proxy.ts';
 import { startService } from './service.ts';
 import type { Stores } from './store/stores.ts';
 
@@ -16,10 +18,22 @@ export interface RunOptions {
   readonly demo: boolean;
 }
 
+export interface ProxyRunOptions {
+  readonly env: Environment;
+  /** Origin of the voting service. */
+  readonly upstream: string;
+  /** Origins whose pages may use the proxy; empty: those of the host it is reached by. */
+  readonly origins: readonly string[];
+}
+
 /** Seen from the built file, the folder of the project. */
 const DEMO_CONTENT = fileURLToPath(new URL('../../demo/content', import.meta.url));
 /** A stop that takes longer has met a client that never ends; it is cut off. */
 const STOP_LIMIT_MS = 15_000;
+/** What an operator calls the options of the proxy. */
+const SETTINGS: Readonly<Record<string, string>> = { upstream: '--upstream', voteKey: 'VOTE_KEY', origins: '--origin' };
+/** How long the proxy keeps silent connections open for one more request. */
+const DRAIN_MS = 1000;
 
 /**
  * Runs the service until SIGTERM or SIGINT, in as many processes as WORKERS says.
@@ -29,13 +43,57 @@ const STOP_LIMIT_MS = 15_000;
 export async function runService({ env, demo }: RunOptions): Promise<void> {
   const config = readConfig(env, { demo, cores: availableParallelism() });
   const { logger, flush } = createLogger(config);
-  const stopAsked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => 'stop');
+  const stopAsked = nextStop();
   try {
     if (config.workers > 1 && cluster.isPrimary) await runWorkers({ ...config, logger, stopAsked });
     else await runOne(config, { logger, stopAsked });
   } finally {
     flush();
   }
+}
+
+/**
+ * Runs the proxy of a website of its own until SIGTERM or SIGINT. The key is in VOTE_KEY, since arguments can be seen by others.
+ *
+ * @throws ConfigError or TypeError with the setting that is wrong.
+ */
+export async function runProxy({ env, upstream, origins }: ProxyRunOptions): Promise<void> {
+  const config = readConfig(env);
+  const { logger, flush } = createLogger(config);
+  const stopAsked = nextStop();
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(createProxyRouter({ env, upstream, origins }, logger));
+  try {
+    const listener = await listen(app, config);
+    logger.info({ port: listener.port, upstream, pid: process.pid }, 'listening');
+    await stopAsked;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    await listener.stop(DRAIN_MS);
+  } finally {
+    flush();
+  }
+}
+
+function createProxyRouter({ env, upstream, origins }: ProxyRunOptions, logger: pino.Logger): Router {
+  try {
+    return createSiteProxy({
+      upstream,
+      voteKey: env.VOTE_KEY ?? '',
+      ...(origins.length === 0 ? {} : { origins }),
+      ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
+      onFault: (message) => logger.warn(message),
+    });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const message = cause.message.replace(/^\w+/, (option) => SETTINGS[option] ?? option);
+    throw new ConfigError(message, { cause });
+  }
+}
+
+/** Resolves when the operator, or whatever runs this process, wants it to end. */
+function nextStop(): Promise<string> {
+  return Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => 'stop');
 }
 
 async function runOne(
@@ -50,6 +108,7 @@ async function runOne(
     nowMs: Date.now,
     openPages: (stores) => openPages(config, stores),
   });
+  if (shared) shareMetrics(service.metrics.registry);
   logger.info({ port: service.port, store: service.stores.kind, demo: config.demo, pid: process.pid }, 'listening');
   try {
     const failure = await Promise.race([stopAsked, service.failed]);

@@ -19,6 +19,8 @@ export interface CommandIo {
 export interface CommandServices {
   /** Runs the service until it is told to stop. Rejects when it cannot start. */
   serve(options: { readonly demo: boolean }): Promise<void>;
+  /** Runs the proxy of a website of its own until it is told to stop. Rejects when it cannot start. */
+  proxy(options: { readonly upstream: string; readonly origins: readonly string[] }): Promise<void>;
   /** Fingerprints of the secrets of this configuration, the current one first. Makes a secret where there is none. */
   readFingerprints(config: Config): Promise<readonly string[]>;
 }

@@ -6,13 +6,14 @@ import { addDoctorCommand } from './doctor.ts';
 import { addExportCommands } from './export.ts';
 import { addImportCommand } from './import.ts';
 import { addKeysCommands } from './keys.ts';
+import { addProxyCommand } from './proxy.ts';
 import { addServeCommand } from './serve.ts';
 import { addServersCommands } from './servers.ts';
 import { addSitesCommands } from './sites.ts';
 import { addStatsCommand } from './stats.ts';
 
 const AFTER_HELP = `
-Every command but serve takes --json, which prints one JSON document; diagnostics go to stderr.
+Every command but serve and proxy takes --json, which prints one JSON document; diagnostics go to stderr.
 Exit code: 0 done, 1 failed, 2 bad usage.
 The environment says where the data is: DATA_DIR (./data), or REDIS_URL with SECRET.`;
 
@@ -32,6 +33,7 @@ export function createProgram(run: CommandRun): Command {
     })
     .addHelpText('after', AFTER_HELP);
   addServeCommand(program, run);
+  addProxyCommand(program, run);
   addAccountsCommands(program, run);
   addServersCommands(program, run);
   addKeysCommands(program, run);

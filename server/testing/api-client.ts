@@ -44,7 +44,10 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
 }
 
 /** Asks without holding the answer to the document: for servers that are not the service. */
-export function send(url: string, { method = 'GET', headers = {}, body, ...connection }: AskOptions): Promise<Answer> {
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body, ...connection }: AskOptions = {},
+): Promise<Answer> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const payload = body === undefined || isRaw ? body : JSON.stringify(body);
   const type = body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' };

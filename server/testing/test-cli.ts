@@ -17,6 +17,7 @@ export interface CliOptions {
   readonly terminal?: boolean;
   readonly now?: () => number;
   readonly serve?: CommandServices['serve'];
+  readonly proxy?: CommandServices['proxy'];
 }
 
 export interface CliResult {
@@ -87,6 +88,7 @@ async function runOnce(args: readonly string[], options: CliOptions): Promise<Cl
     version: '1.2.3',
     services: {
       serve: options.serve ?? (() => Promise.reject(new Error('this test runs no service'))),
+      proxy: options.proxy ?? (() => Promise.reject(new Error('this test runs no proxy'))),
       readFingerprints: async (config) => (await loadPepper(config)).fingerprints,
     },
   };
