@@ -64,7 +64,7 @@ export class AccountDirectory implements AccountMethods {
 
   async deleteAccount(id: string): Promise<boolean> {
     const { changes, graves } = this.#parts;
-    const isDeleted = changes.write(() => {
+    const isDeleted = await changes.write(() => {
       const num = this.#num.get(id);
       if (num === undefined) return { answer: graves.has(id), changed: [] };
       for (const statement of this.#deleteOwned) statement.run(num);

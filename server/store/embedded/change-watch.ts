@@ -60,17 +60,20 @@ export class ChangeWatch {
   }
 
   /** Runs a write of the directory in one transaction and tells the listeners of it. @throws StoreUnavailableError */
-  write<Answer>(work: () => DirectoryWrite<Answer>): Answer {
-    const written = this.#file.write(() => {
-      const before = this.#generation.get() ?? 0;
-      const { answer, changed } = work();
-      if (changed.length > 0) this.#saveGeneration.run(before + 1);
-      return { answer, changed, before };
-    });
-    const isForeign = written.before !== this.#knownGeneration;
-    this.#knownGeneration = written.before + (written.changed.length > 0 ? 1 : 0);
-    if (isForeign) this.#announce([null]);
-    else this.#announce([...new Set(written.changed)]);
+  async write<Answer>(work: () => DirectoryWrite<Answer>): Promise<Answer> {
+    const written = await this.#file.write(
+      () => {
+        const before = this.#generation.get() ?? 0;
+        const { answer, changed } = work();
+        if (changed.length > 0) this.#saveGeneration.run(before + 1);
+        return { answer, changed, before };
+      },
+      ({ changed, before }) => {
+        const isForeign = before !== this.#knownGeneration;
+        this.#knownGeneration = before + (changed.length > 0 ? 1 : 0);
+        this.#announce(isForeign ? [null] : [...new Set(changed)]);
+      },
+    );
     return written.answer;
   }
 

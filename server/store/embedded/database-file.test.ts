@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseFile } from './database-file.ts';
@@ -74,43 +75,52 @@ describe('the file of the embedded store', () => {
   });
 
   test('opening again, and twice at once, takes no step of the schema twice', () => {
-    open().write(() => undefined);
+    open();
     const [first, second] = [open(), open()];
     expect(first.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
     expect(second.db.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
-  test('a transaction that throws leaves nothing and says so to those who remember', () => {
+  test('a file can be opened while another process writes', () => {
+    const writing = open().connect();
+    writing.exec('BEGIN IMMEDIATE');
+    const begunMs = performance.now();
+    open();
+    expect(performance.now() - begunMs).toBeLessThan(500);
+    writing.close();
+  });
+
+  test('a transaction that throws leaves nothing and says so to those who remember', async () => {
     const file = open();
     let undone = 0;
     file.onRollback(() => {
       undone += 1;
     });
-    const write = () =>
-      file.write(() => {
-        file.db.exec("INSERT INTO meta VALUES ('half', 1)");
-        throw new Error('no');
-      });
-    expect(write).toThrow('no');
+    const writing = file.write(() => {
+      file.db.exec("INSERT INTO meta VALUES ('half', 1)");
+      throw new Error('no');
+    });
+    await expect(writing).rejects.toThrow('no');
     expect(undone).toBe(1);
     expect(file.db.prepare("SELECT 1 FROM meta WHERE name = 'half'").get()).toBeUndefined();
-    expect(file.write(() => 'works again')).toBe('works again');
+    expect(await file.write(() => 'works again')).toBe('works again');
   });
 
-  test('work for free moments is left out while another connection writes', () => {
+  test('a write waits for another process without holding up this one', async () => {
     const file = open();
     const other = file.connect();
     other.exec('BEGIN IMMEDIATE');
-    let done = 0;
-    const work = () => {
-      done += 1;
-    };
-    file.writeIfFree(work);
-    expect(done).toBe(0);
+    const order: string[] = [];
+    const writing = file.write(
+      () => order.push('written'),
+      () => order.push('committed'),
+    );
+    for (let turn = 0; turn < 5; turn += 1) await setTimeout(10, order.push('turn'));
+    expect(file.tryWrite(() => order.push('never'))).toHaveProperty('busy.cause.code', 'SQLITE_BUSY');
     other.exec('COMMIT');
-    file.writeIfFree(work);
-    expect(done).toBe(1);
-    expect(file.db.pragma('busy_timeout', { simple: true })).toBe(1_000);
     other.close();
+    await writing;
+    expect(order).toEqual(['turn', 'turn', 'turn', 'turn', 'turn', 'written', 'committed']);
+    expect(file.db.pragma('busy_timeout', { simple: true })).toBe(1_000);
   });
 });

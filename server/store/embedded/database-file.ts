@@ -1,14 +1,27 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promises as timers } from 'node:timers';
 import Database from 'better-sqlite3';
 import { StoreUnavailableError } from '../store-errors.ts';
 import { migrate } from './schema.ts';
 import { asUnavailable, describeFault, isBusy, isStoreFault } from './store-faults.ts';
 
-/** How long a write waits for another process. Longer would break the promise to answer within 1.5 s. */
-const BUSY_TIMEOUT_MS = 1_000;
+/** How long SQLite may wait where it does so by itself: readers wait only while another process opens or closes the file. */
+const READ_TIMEOUT_MS = 1_000;
+/** How long a write of the directory waits for a process that writes without pause. */
+const PATIENCE_MS = 5_000;
 /** The write-ahead log shrinks back to this once it was written into the file. */
 const LOG_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** What came of a write: its answer or, when another process was writing, the error to give up with. */
+export type Tried<T> =
+  | { readonly answer: T; readonly busy?: never }
+  | { readonly busy: StoreUnavailableError; readonly answer?: never };
+
+/** A short while at random, so that processes that wait for one another do not keep step. */
+export function nextTryMs(): number {
+  return 1 + Math.random() * 3;
+}
 
 /**
  * The one SQLite file, opened. All calls are synchronous, so within a process no two transactions ever meet; between
@@ -45,35 +58,43 @@ export class DatabaseFile {
     return this.db.open;
   }
 
-  /** Runs the work in one transaction that is on the disk when this returns. @throws StoreUnavailableError */
-  write<T>(work: () => T): T {
+  /**
+   * Runs the work in one transaction that is on the disk when this returns, unless another process is writing just now.
+   * @throws StoreUnavailableError when the file or the disk refuses.
+   */
+  tryWrite<T>(work: () => T): Tried<T> {
     try {
-      const answer = this.#transact(this.#begin, work);
+      const answer = this.#transact(() => this.#beginWrite(), work);
       this.#writeFault = null;
-      return answer;
+      return { answer };
     } catch (error) {
+      if (isBusy(error)) return { busy: new StoreUnavailableError(describeFault(error), { cause: error }) };
       if (isStoreFault(error)) this.#writeFault = error;
       throw asUnavailable(error);
     }
   }
 
-  /** Runs the work as `write` does, but lets it be when another process is writing just now. */
-  writeIfFree(work: () => void): void {
-    this.#requireOpen();
-    this.db.pragma('busy_timeout = 0');
-    try {
-      this.#transact(this.#begin, work);
-    } catch (error) {
-      if (!isBusy(error)) throw asUnavailable(error);
-    } finally {
-      this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  /**
+   * As `tryWrite`, but waits for the other process, without holding up anything else here. `committed` is called before
+   * anybody else can read what was written.
+   */
+  async write<T>(work: () => T, committed: (answer: T) => void = () => undefined): Promise<T> {
+    const begunMs = performance.now();
+    for (;;) {
+      const tried = this.tryWrite(work);
+      if (tried.busy === undefined) {
+        committed(tried.answer);
+        return tried.answer;
+      }
+      if (performance.now() - begunMs > PATIENCE_MS) throw tried.busy;
+      await timers.setTimeout(nextTryMs());
     }
   }
 
   /** Runs the work on one state of the file. @throws StoreUnavailableError */
   read<T>(work: () => T): T {
     try {
-      return this.#transact(this.#beginRead, work);
+      return this.#transact(() => this.#beginRead.run(), work);
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -95,9 +116,19 @@ export class DatabaseFile {
     this.db.close();
   }
 
-  #transact<T>(begin: Database.Statement<[]>, work: () => T): T {
+  /** SQLite would wait by sleeping, and hold up the whole process; so it is told not to. */
+  #beginWrite(): void {
+    this.db.pragma('busy_timeout = 0');
+    try {
+      this.#begin.run();
+    } finally {
+      this.db.pragma(`busy_timeout = ${READ_TIMEOUT_MS}`);
+    }
+  }
+
+  #transact<T>(begin: () => void, work: () => T): T {
     this.#requireOpen();
-    begin.run();
+    begin();
     try {
       const answer = work();
       this.#commit.run();
@@ -131,7 +162,7 @@ function openFile(path: string): Database.Database {
 }
 
 function openConnection(path: string): Database.Database {
-  const db = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  const db = new Database(path, { timeout: READ_TIMEOUT_MS });
   try {
     const mode = db.prepare<[], string>('PRAGMA journal_mode = WAL').pluck().get();
     if (mode !== 'wal') {

@@ -14,7 +14,7 @@ export async function checkHealth(file: DatabaseFile): Promise<StoreHealth> {
   const log = await statOf(`${file.path}-wal`);
   const fault =
     found?.ino === file.inode
-      ? look(file)
+      ? await look(file)
       : `${file.path} was moved or replaced while it was in use: stop the service, put the right file in its place, start again.`;
   const notes = fault === null ? [] : [fault];
   const freeBytes = await freeBytesAt(dirname(file.path));
@@ -27,12 +27,12 @@ export async function checkHealth(file: DatabaseFile): Promise<StoreHealth> {
 }
 
 /** What is wrong with reading and writing, or `null`. */
-function look(file: DatabaseFile): string | null {
+async function look(file: DatabaseFile): Promise<string | null> {
   try {
     file.read(() => file.db.prepare("SELECT value FROM meta WHERE name = 'generation'").get());
     // After a fault only a real write can tell whether it is over; else asking for the right to write is enough.
-    if (file.writeFault === null) file.writeIfFree(() => undefined);
-    else writeSomething(file);
+    if (file.writeFault === null) file.tryWrite(() => undefined);
+    else await writeSomething(file);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -40,9 +40,9 @@ function look(file: DatabaseFile): string | null {
 }
 
 /** Writes as much as many votes do, so that a full disk shows, and takes it back. */
-function writeSomething(file: DatabaseFile): void {
-  file.write(() => file.db.exec(`INSERT OR REPLACE INTO meta VALUES ('probe', zeroblob(${PROBE_BYTES}))`));
-  file.write(() => file.db.exec("DELETE FROM meta WHERE name = 'probe'"));
+async function writeSomething(file: DatabaseFile): Promise<void> {
+  await file.write(() => file.db.exec(`INSERT OR REPLACE INTO meta VALUES ('probe', zeroblob(${PROBE_BYTES}))`));
+  await file.write(() => file.db.exec("DELETE FROM meta WHERE name = 'probe'"));
 }
 
 async function statOf(path: string): Promise<{ readonly ino: number; readonly size: number } | null> {

@@ -10,7 +10,7 @@ import type {
   VoteStore,
 } from '../vote-store.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import type { DatabaseFile } from './database-file.ts';
+import type { DatabaseFile, Tried } from './database-file.ts';
 import { formatDay } from './day.ts';
 import { GroupCommit, type JobResult } from './group-commit.ts';
 import type { LockSweep } from './lock-sweep.ts';
@@ -95,8 +95,8 @@ export class EmbeddedVotes implements VoteStore {
   }
 
   /** Decides the votes that are waiting and takes no more. */
-  close(): void {
-    this.#queue.close();
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
   #read<T>(work: () => T): T {
@@ -107,9 +107,9 @@ export class EmbeddedVotes implements VoteStore {
     });
   }
 
-  #castGroup(attempts: readonly VoteAttempt[]): JobResult<VoteOutcome>[] {
+  #castGroup(attempts: readonly VoteAttempt[]): Tried<readonly JobResult<VoteOutcome>[]> {
     const { file, sweep, clock, voteLogDays } = this.#parts;
-    return file.write(() => {
+    return file.tryWrite(() => {
       this.#memory.refresh();
       const nowMs = clock();
       const group = new VoteGroup(this.#tables, this.#memory, nowMs);

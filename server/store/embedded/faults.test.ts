@@ -1,10 +1,19 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { Stores } from '../stores.ts';
-import { again, newAttempt, newServer, newVoter, type SeededAccount, seedAccount } from '../suites/builders.ts';
+import {
+  again,
+  checkOf,
+  newAttempt,
+  newServer,
+  newVoter,
+  type SeededAccount,
+  seedAccount,
+} from '../suites/builders.ts';
 import { SuiteClock } from '../suites/suite-clock.ts';
 import { openEmbeddedContent } from './content-store.ts';
 import { DatabaseFile } from './database-file.ts';
@@ -74,7 +83,7 @@ describe('faults of the embedded store', () => {
     expect(await stores.checkHealth()).toMatchObject({ ready: true, notes: [] });
   });
 
-  test('another process that writes without pause: an answer within 1.5 s, and all is well afterwards', async () => {
+  test('another process that does not stop writing: an answer within 1.5 s, and all is well afterwards', async () => {
     const other = file.connect();
     other.exec('BEGIN IMMEDIATE');
     const begunMs = performance.now();
@@ -83,12 +92,47 @@ describe('faults of the embedded store', () => {
     expect(refused).toMatchObject(
       Array(3).fill({ status: 'rejected', reason: { name: 'StoreUnavailableError', cause: { code: 'SQLITE_BUSY' } } }),
     );
-    await expect(stores.directory.saveServers(seeded.accountId, [newServer()])).rejects.toThrow(StoreUnavailableError);
     expect(await totals()).toEqual([0]);
     other.exec('COMMIT');
     other.close();
     expect((await castAll(3)).every(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await totals()).toEqual([3]);
+  });
+
+  test('votes wait for another process without holding up anybody, and are then counted together', async () => {
+    const other = file.connect();
+    other.exec('BEGIN IMMEDIATE');
+    const casting = castAll(3);
+    const checked = await stores.votes.checkVotes(checkOf(newAttempt(seeded)));
+    expect(checked.servers).toEqual([{ nextVoteAtMs: null, votes: 0 }]);
+    for (let turn = 0; turn < 20; turn += 1) await setTimeout(1);
+    const late = castAll(2);
+    other.exec('COMMIT');
+    other.close();
+    const answers = [...(await casting), ...(await late)];
+    expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.votes)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('closing waits for votes that wait for another process', async () => {
+    const other = file.connect();
+    other.exec('BEGIN IMMEDIATE');
+    const casting = castAll(3);
+    const closing = stores.close();
+    for (let turn = 0; turn < 5; turn += 1) await setTimeout(1);
+    other.exec('COMMIT');
+    other.close();
+    await closing;
+    expect((await casting).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('a write of the directory gives up on a process that does not stop writing', { timeout: 15_000 }, async () => {
+    const other = file.connect();
+    other.exec('BEGIN IMMEDIATE');
+    await expect(stores.directory.saveServers(seeded.accountId, [newServer()])).rejects.toThrow(
+      /another process writes/,
+    );
+    other.close();
+    expect(await stores.directory.listServers(seeded.accountId)).toHaveLength(1);
   });
 
   test('one impossible attempt is refused alone, its neighbours are counted in their order', async () => {

@@ -71,11 +71,11 @@ export class Graves {
 
   /** Works until nothing is left, letting others in between the steps. @throws StoreUnavailableError, then it can be repeated. */
   async fill(): Promise<void> {
-    while (this.step()) await timers.setImmediate();
+    while (await this.#step()) await timers.setImmediate();
   }
 
   /** One transaction's worth of work; false when there was none to do. */
-  step(): boolean {
+  async #step(): Promise<boolean> {
     if (this.#file.read(() => this.#next.get()) === undefined) return false;
     return this.#file.write(() => {
       const grave = this.#next.get();

@@ -1,33 +1,41 @@
+import { promises as timers } from 'node:timers';
 import { StoreUnavailableError } from '../store-errors.ts';
+import { nextTryMs, type Tried } from './database-file.ts';
 
 /** More jobs than this in one transaction would keep the event loop for too long. */
 const MAX_GROUP = 1_000;
 /** Jobs that may wait. Beyond, the disk is too slow for what comes in, and waiting longer helps nobody. */
 const MAX_WAITING = 10_000;
+/** How long a job waits for a process that writes without pause. Longer would break the promise to answer within 1.5 s. */
+const PATIENCE_MS = 1_000;
 
 /** What became of a job within a group whose transaction went through. */
 export type JobResult<Answer> =
   | { readonly answer: Answer; readonly refusal?: never }
   | { readonly refusal: Error; readonly answer?: never };
 
+/** Runs jobs in one transaction and answers in their order. It throws when none of them was done. */
+export type RunGroup<Job, Answer> = (jobs: readonly Job[]) => Tried<readonly JobResult<Answer>[]>;
+
 interface Waiting<Job, Answer> {
   readonly job: Job;
+  readonly sinceMs: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Collects the jobs of one turn of the event loop and runs them in one transaction, so that one flush to disk is shared by
- * all. Promises settle after the transaction.
+ * all. Promises settle after the transaction. While another process writes, jobs keep gathering.
  */
 export class GroupCommit<Job, Answer> {
-  readonly #run: (jobs: readonly Job[]) => readonly JobResult<Answer>[];
+  readonly #run: RunGroup<Job, Answer>;
   #waiting: Waiting<Job, Answer>[] = [];
-  #isScheduled = false;
+  #isAtWork = false;
   #isClosed = false;
+  #atRest: Promise<void> = Promise.resolve();
 
-  /** `run` answers in the order of the jobs, all or none of them done; it throws when none is. */
-  constructor(run: (jobs: readonly Job[]) => readonly JobResult<Answer>[]) {
+  constructor(run: RunGroup<Job, Answer>) {
     this.#run = run;
   }
 
@@ -37,46 +45,56 @@ export class GroupCommit<Job, Answer> {
       if (this.#waiting.length >= MAX_WAITING) {
         throw new StoreUnavailableError(`More than ${MAX_WAITING} votes are waiting for the disk.`);
       }
-      this.#waiting.push({ job, resolve, reject });
-      this.#schedule();
+      this.#waiting.push({ job, sinceMs: performance.now(), resolve, reject });
+      if (!this.#isAtWork) this.#atRest = this.#work();
     });
   }
 
-  /** Runs what is waiting and takes no more. */
-  close(): void {
+  /** Takes no more jobs and resolves when those that wait are settled. */
+  async close(): Promise<void> {
     this.#isClosed = true;
-    while (this.#waiting.length > 0) this.#flush();
+    await this.#atRest;
   }
 
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    // Immediates come after all input of this turn was taken in.
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#flush();
-      if (this.#waiting.length > 0) this.#schedule();
-    });
+  async #work(): Promise<void> {
+    this.#isAtWork = true;
+    while (this.#waiting.length > 0) {
+      // Immediates come after all input of this turn was taken in.
+      await timers.setImmediate();
+      const group = this.#waiting.slice(0, MAX_GROUP);
+      const busy = this.#settle(group);
+      if (busy === null) this.#waiting = this.#waiting.slice(group.length);
+      else await this.#giveWay(busy);
+    }
+    this.#isAtWork = false;
   }
 
-  #flush(): void {
-    const group = this.#waiting.slice(0, MAX_GROUP);
-    this.#waiting = this.#waiting.slice(MAX_GROUP);
-    if (group.length > 0) this.#settle(group);
-  }
-
-  #settle(group: readonly Waiting<Job, Answer>[]): void {
+  /** Settles a group, unless another process is writing: then it answers the error for jobs that have waited for too long. */
+  #settle(group: readonly Waiting<Job, Answer>[]): StoreUnavailableError | null {
     try {
-      const results = this.#run(group.map((waiting) => waiting.job));
-      for (const [index, waiting] of group.entries()) settleOne(waiting, results[index]);
+      const tried = this.#run(group.map((waiting) => waiting.job));
+      if (tried.busy !== undefined) return tried.busy;
+      for (const [index, waiting] of group.entries()) settleOne(waiting, tried.answer[index]);
     } catch (error) {
       if (error instanceof StoreUnavailableError || group.length === 1) {
         for (const waiting of group) waiting.reject(error);
-        return;
+        return null;
       }
       // One job cannot be done at all. Its neighbours are not to suffer for it, so each gets a transaction of its own.
-      for (const waiting of group) this.#settle([waiting]);
+      for (const waiting of group) {
+        const busy = this.#settle([waiting]);
+        if (busy !== null) waiting.reject(busy);
+      }
     }
+    return null;
+  }
+
+  async #giveWay(busy: StoreUnavailableError): Promise<void> {
+    const oldestMs = performance.now() - PATIENCE_MS;
+    const expired = this.#waiting.filter(({ sinceMs }) => sinceMs < oldestMs);
+    this.#waiting = this.#waiting.slice(expired.length);
+    for (const waiting of expired) waiting.reject(busy);
+    await timers.setTimeout(nextTryMs());
   }
 }
 

@@ -66,8 +66,8 @@ export class Housekeeping {
     const haveLocksToGo = !file.read(() => sweep.pass(LOCKS_PER_ROUND, nowMs));
     const accounts = file.read(() => this.#findOverdue(nowMs));
     if (!haveLocksToGo && accounts.length === 0) return;
-    // One transaction, because each costs a flush to disk that votes wait for.
-    file.writeIfFree(() => {
+    // One transaction for all, because each costs a flush to disk that votes wait for. Busy times can do without.
+    file.tryWrite(() => {
       if (haveLocksToGo) sweep.step(LOCKS_PER_ROUND, nowMs);
       for (const account of accounts) {
         this.#dropVotes.run(account, this.#oldestVoteMs(nowMs));

@@ -34,7 +34,7 @@ export class KeyDirectory implements KeyMethods {
 
   async saveKey(key: KeyRecord): Promise<void> {
     try {
-      this.#parts.changes.write(() => {
+      await this.#parts.changes.write(() => {
         const { changes } = this.#save.run(rowOfKey(key));
         if (changes === 0)
           throw new Error(`Key ${key.id} belongs to another account, has another hash, or has no account.`);

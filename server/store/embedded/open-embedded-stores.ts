@@ -62,11 +62,11 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
     limiter: null,
     archive: new EmbeddedArchive({ file, changes, clock, work }),
     checkHealth: () => checkHealth(file),
-    claimSecret: async (fingerprints) => claimSecret(file, fingerprints),
+    claimSecret: (fingerprints) => claimSecret(file, fingerprints),
     close: async () => {
       housekeeping.close();
       changes.close();
-      votes.close();
+      await votes.close();
       await work.settled();
       await content.close();
       file.close();

@@ -133,6 +133,8 @@ export const MIGRATIONS: readonly string[] = [
  * @throws Error when the file comes from a newer version, or is not of this service.
  */
 export function migrate(db: Database, path: string): void {
+  // Asking for the right to write could fail beside a service that is busy voting.
+  if (readVersion(db) === MIGRATIONS.length) return;
   db.transaction(() => {
     const version = readVersion(db);
     if (version > MIGRATIONS.length) {

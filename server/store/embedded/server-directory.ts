@@ -39,7 +39,7 @@ export class ServerDirectory implements ServerMethods {
     for (let start = 0; start < drafts.length; start += ROWS_PER_STEP) {
       if (start > 0) await timers.setImmediate();
       const step = drafts.slice(start, start + ROWS_PER_STEP);
-      saved.push(...this.#parts.changes.write(() => this.#saveStep(accountId, step)));
+      saved.push(...(await this.#parts.changes.write(() => this.#saveStep(accountId, step))));
     }
     return saved;
   }
@@ -62,7 +62,7 @@ export class ServerDirectory implements ServerMethods {
 
   async deleteServer(id: string): Promise<boolean> {
     const { changes, graves } = this.#parts;
-    const isDeleted = changes.write(() => {
+    const isDeleted = await changes.write(() => {
       const server = this.#rows.byId.get(id);
       const account = server && this.#account.get(server.accountId);
       if (server === undefined || account === undefined) return { answer: false, changed: [] };

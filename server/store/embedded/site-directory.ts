@@ -29,7 +29,7 @@ export class SiteDirectory implements SiteMethods {
   }
 
   async saveSite(site: SiteRecord): Promise<void> {
-    this.#parts.changes.write(() => {
+    await this.#parts.changes.write(() => {
       const { changes } = this.#save.run(rowOfSite(site));
       if (changes === 0) throw new Error(`Site ${site.id} belongs to another account, or has no account.`);
       return { answer: null, changed: [site.accountId] };

@@ -24,7 +24,7 @@ export function isStoreFault(error: unknown): error is SqliteError {
 }
 
 /** Is another process writing just now? */
-export function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): error is SqliteError {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 

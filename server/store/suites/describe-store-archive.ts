@@ -56,11 +56,11 @@ function describeRoundTrip(open: OpenFixture, openTarget: OpenFixture): void {
   });
 
   test('what was refused before is refused after, what was free is free, what was answered is answered alike', async () => {
-    const { voted, replayable, free } = await fillStore(use.stores, use.clock);
+    const { brief, voted, replayable, free } = await fillStore(use.stores, use.clock);
     const copy = await openTarget({ clock: () => use.clock.nowMs });
     try {
       await copy.stores.archive.load(use.stores.archive.dump());
-      for (const attempt of [voted, replayable, free]) {
+      for (const attempt of [brief, voted, replayable, free]) {
         expect(await copy.stores.votes.checkVotes(checkOf(attempt))).toEqual(
           await use.stores.votes.checkVotes(checkOf(attempt)),
         );
@@ -178,8 +178,16 @@ async function fillStore(stores: Stores, clock: SuiteClock) {
     await stores.votes.castVote(attempt);
     clock.advance(1_500);
   }
+  // Two in one millisecond, of which one opens again in a minute.
   await stores.votes.castVote(newAttempt(seeded, { serverNum: seeded.serverNums[1]! }));
-  return { voted: again(voted), replayable: again(replayable), free: newAttempt(seeded) satisfies VoteAttempt };
+  const brief = newAttempt(seeded, { cooldownMs: 60_000 });
+  await stores.votes.castVote(brief);
+  return {
+    brief: again(brief),
+    voted: again(voted),
+    replayable: again(replayable),
+    free: newAttempt(seeded) satisfies VoteAttempt,
+  };
 }
 
 async function readAll(stores: Stores): Promise<ArchiveRecord[]> {

@@ -185,8 +185,10 @@ function describeClockGoneBack(open: OpenFixture): void {
     expect(checked.window).toEqual({ limit: 30, remaining: 10, resetMs: 60_000 });
     const counted = await use.stores.votes.castVote(attempt);
     expect(counted.window).toEqual({ limit: 30, remaining: 9, resetMs: 60_000 });
+    const second = await use.openSecond();
+    expect((await second.votes.checkVotes(checkOf(attempt))).window).toEqual(counted.window);
     use.clock.advance(30_000);
-    expect((await use.stores.votes.castVote(newAttempt(seeded))).window.remaining).toBe(8);
+    expect((await second.votes.castVote(newAttempt(seeded))).window.remaining).toBe(8);
     use.clock.advance(30_000);
     const healed = await use.stores.votes.castVote(newAttempt(seeded));
     expect(healed).toMatchObject({ status: 'counted', window: { limit: 30, remaining: 28, resetMs: 30_000 } });
