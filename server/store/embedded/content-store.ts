@@ -5,6 +5,9 @@ import { StoreUnavailableError } from '../store-errors.ts';
 import { BLOCK_ROWS, CONTENT_FILE, openContentFile, orUnavailable } from './content-file.ts';
 import { openContentImport } from './content-import.ts';
 
+/** An import by another process is seen so soon; looking more often would cost every request a call of SQLite. */
+const LOOK_EVERY_MS = 50;
+
 export interface OpenContentStore {
   readonly content: ContentStore;
   /** Aborts an import that is on its way, and lets go of the file. */
@@ -23,14 +26,17 @@ export function openEmbeddedContent(dataDir: string): OpenContentStore {
   const running = new Set<{ abort(): Promise<void> }>();
   return {
     content: {
-      readVersion: () => read(reader.readVersion),
+      readVersion: () => (db.open ? orUnavailable(reader.readVersion) : read(reader.readVersion)),
       findById: (collection, id) => read(() => reader.findById(collection, id)),
       findByName: (collection, name, scope) => read(() => reader.findByName(collection, name, scope)),
       readPage: (collection, list, range) => read(() => reader.readPage(collection, list, range)),
       openImport: async (options = {}) => {
         const started = openContentImport(path, {
           replacing: options.replacing ?? false,
-          onEnd: () => running.delete(started),
+          onEnd: () => {
+            running.delete(started);
+            reader.look();
+          },
         });
         running.add(started);
         return started;
@@ -48,6 +54,7 @@ function createReader(db: Database.Database) {
   const reads = prepareReads(db);
   let seenChange = -1;
   let knownVersion = 0;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
 
   const find = db.transaction((look: () => string | undefined): FoundContent => {
     return { version: reads.version.get() ?? 0, json: look() ?? null };
@@ -61,14 +68,21 @@ function createReader(db: Database.Database) {
   });
 
   return {
-    /** SQLite's own counter of changes by other connections tells whether the version is worth reading again. */
     readVersion(): number {
+      const nowMs = performance.now();
+      if (nowMs - lookedAtMs < LOOK_EVERY_MS) return knownVersion;
+      lookedAtMs = nowMs;
+      // SQLite's own counter of changes by other connections tells whether the version is worth reading again.
       const change = reads.change.get() ?? 0;
       if (change !== seenChange) {
         knownVersion = reads.version.get() ?? 0;
         seenChange = change;
       }
       return knownVersion;
+    },
+    /** Looks at the next question: something was changed. */
+    look(): void {
+      lookedAtMs = Number.NEGATIVE_INFINITY;
     },
     findById: (collection: Collection, id: string) => find(() => reads.byId.get(collection, id)),
     findByName: (collection: Collection, name: string, scope: string | null) =>

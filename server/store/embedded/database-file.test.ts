@@ -84,9 +84,7 @@ describe('the file of the embedded store', () => {
   test('a file can be opened while another process writes', () => {
     const writing = open().connect();
     writing.exec('BEGIN IMMEDIATE');
-    const begunMs = performance.now();
-    open();
-    expect(performance.now() - begunMs).toBeLessThan(500);
+    expect(open().read(() => 'reads')).toBe('reads');
     writing.close();
   });
 

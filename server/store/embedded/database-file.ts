@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { promises as timers } from 'node:timers';
 import Database from 'better-sqlite3';
 import { StoreUnavailableError } from '../store-errors.ts';
+import { OpenWork } from './open-work.ts';
 import { migrate } from './schema.ts';
 import { asUnavailable, describeFault, isBusy, isStoreFault } from './store-faults.ts';
 
@@ -32,6 +33,8 @@ export class DatabaseFile {
   readonly db: Database.Database;
   /** Tells whether the path still leads to the file that was opened. */
   readonly inode: number;
+  /** Closing waits for this. */
+  readonly work = new OpenWork();
   readonly #begin: Database.Statement<[]>;
   readonly #beginRead: Database.Statement<[]>;
   readonly #commit: Database.Statement<[]>;
@@ -54,10 +57,6 @@ export class DatabaseFile {
     return this.#writeFault;
   }
 
-  get isOpen(): boolean {
-    return this.db.open;
-  }
-
   /**
    * Runs the work in one transaction that is on the disk when this returns, unless another process is writing just now.
    * @throws StoreUnavailableError when the file or the disk refuses.
@@ -78,17 +77,8 @@ export class DatabaseFile {
    * As `tryWrite`, but waits for the other process, without holding up anything else here. `committed` is called before
    * anybody else can read what was written.
    */
-  async write<T>(work: () => T, committed: (answer: T) => void = () => undefined): Promise<T> {
-    const begunMs = performance.now();
-    for (;;) {
-      const tried = this.tryWrite(work);
-      if (tried.busy === undefined) {
-        committed(tried.answer);
-        return tried.answer;
-      }
-      if (performance.now() - begunMs > PATIENCE_MS) throw tried.busy;
-      await timers.setTimeout(nextTryMs());
-    }
+  write<T>(work: () => T, committed: (answer: T) => void = () => undefined): Promise<T> {
+    return this.work.track(this.#writeSoon(work, committed));
   }
 
   /** Runs the work on one state of the file. @throws StoreUnavailableError */
@@ -114,6 +104,19 @@ export class DatabaseFile {
   /** Lets go of the file. The write-ahead log is written into it, so that it can be copied as it is. */
   close(): void {
     this.db.close();
+  }
+
+  async #writeSoon<T>(work: () => T, committed: (answer: T) => void): Promise<T> {
+    const begunMs = performance.now();
+    for (;;) {
+      const tried = this.tryWrite(work);
+      if (tried.busy === undefined) {
+        committed(tried.answer);
+        return tried.answer;
+      }
+      if (performance.now() - begunMs > PATIENCE_MS) throw tried.busy;
+      await timers.setTimeout(nextTryMs());
+    }
   }
 
   /** SQLite would wait by sleeping, and hold up the whole process; so it is told not to. */

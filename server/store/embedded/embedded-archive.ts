@@ -5,7 +5,6 @@ import type { ChangeWatch } from './change-watch.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { dumpRecords } from './dump-records.ts';
 import { RecordLoader } from './load-records.ts';
-import type { OpenWork } from './open-work.ts';
 import { asUnavailable, isConstraintFault } from './store-faults.ts';
 
 /** Records between two pauses for the event loop. */
@@ -17,7 +16,6 @@ export interface ArchiveParts {
   readonly file: DatabaseFile;
   readonly changes: ChangeWatch;
   readonly clock: () => number;
-  readonly work: OpenWork;
 }
 
 /** StoreArchive on SQLite. Both ways use a connection of their own. */
@@ -53,7 +51,7 @@ export class EmbeddedArchive implements StoreArchive {
 
   /** All or nothing: a load that fails leaves the store empty, so that it can be tried again. */
   async load(records: AsyncIterable<ArchiveRecord>): Promise<void> {
-    await this.#parts.work.track(this.#load(records));
+    await this.#parts.file.work.track(this.#load(records));
   }
 
   async #load(records: AsyncIterable<ArchiveRecord>): Promise<void> {

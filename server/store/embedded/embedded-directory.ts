@@ -1,12 +1,12 @@
 import type { DirectoryStore } from '../directory-store.ts';
 import { AccountDirectory, type DirectoryParts } from './account-directory.ts';
 import { KeyDirectory } from './key-directory.ts';
-import type { OpenWork } from './open-work.ts';
 import { ServerDirectory } from './server-directory.ts';
 import { SiteDirectory } from './site-directory.ts';
 
 /** DirectoryStore on SQLite. */
-export function createDirectory(parts: DirectoryParts, work: OpenWork): DirectoryStore {
+export function createDirectory(parts: DirectoryParts): DirectoryStore {
+  const { work } = parts.file;
   const accounts = new AccountDirectory(parts);
   const servers = new ServerDirectory(parts);
   const keys = new KeyDirectory(parts);

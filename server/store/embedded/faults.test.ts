@@ -113,15 +113,17 @@ describe('faults of the embedded store', () => {
     expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.votes)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('closing waits for votes that wait for another process', async () => {
+  test('closing waits for votes and writes that wait for another process', async () => {
     const other = file.connect();
     other.exec('BEGIN IMMEDIATE');
     const casting = castAll(3);
+    const saving = stores.directory.saveServers(seeded.accountId, [newServer()]);
     const closing = stores.close();
     for (let turn = 0; turn < 5; turn += 1) await setTimeout(1);
     other.exec('COMMIT');
     other.close();
     await closing;
+    expect(await saving).toMatchObject([{ status: 'created' }]);
     expect((await casting).every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 

@@ -3,7 +3,6 @@ import type { DatabaseFile } from './database-file.ts';
 import { DAY_MS } from './day.ts';
 import type { Graves } from './graves.ts';
 import type { LockSweep } from './lock-sweep.ts';
-import type { OpenWork } from './open-work.ts';
 
 const ROUND_EVERY_MS = 1_000;
 const LOCKS_PER_ROUND = 2_000;
@@ -18,7 +17,6 @@ export interface HousekeepingParts {
   readonly file: DatabaseFile;
   readonly graves: Graves;
   readonly sweep: LockSweep;
-  readonly work: OpenWork;
   readonly clock: () => number;
   readonly voteLogDays: number;
   readonly onWarning: (message: string, cause?: unknown) => void;
@@ -52,7 +50,7 @@ export class Housekeeping {
     );
     this.#oldStamp = db.prepare('SELECT 1 FROM stamps WHERE account = ? AND ms <= ? LIMIT 1');
     this.#dropStamps = db.prepare(`DELETE FROM stamps WHERE account = ? AND ms <= ? LIMIT ${ROWS_PER_ACCOUNT}`);
-    this.#timer = setInterval(() => void parts.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
+    this.#timer = setInterval(() => void parts.file.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
   }
 
   close(): void {

@@ -10,7 +10,6 @@ import { EmbeddedVotes } from './embedded-votes.ts';
 import { Graves } from './graves.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { LockSweep } from './lock-sweep.ts';
-import { OpenWork } from './open-work.ts';
 import { claimSecret } from './secret-claim.ts';
 
 /** Name of the file in the data folder; beside it lie its write-ahead log and the index of that. */
@@ -51,23 +50,22 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
   const changes = new ChangeWatch(file, onWarning);
   const graves = new Graves(file);
   const sweep = new LockSweep(file.db);
-  const work = new OpenWork();
   const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
-  const housekeeping = new Housekeeping({ file, graves, sweep, work, clock, voteLogDays, onWarning });
+  const housekeeping = new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning });
   return {
     kind: 'embedded',
     votes,
-    directory: createDirectory({ file, changes, graves }, work),
+    directory: createDirectory({ file, changes, graves }),
     content: content.content,
     limiter: null,
-    archive: new EmbeddedArchive({ file, changes, clock, work }),
+    archive: new EmbeddedArchive({ file, changes, clock }),
     checkHealth: () => checkHealth(file),
     claimSecret: (fingerprints) => claimSecret(file, fingerprints),
     close: async () => {
       housekeeping.close();
       changes.close();
       await votes.close();
-      await work.settled();
+      await file.work.settled();
       await content.close();
       file.close();
     },
