@@ -26,7 +26,7 @@ export function openEmbeddedContent(dataDir: string): OpenContentStore {
   const running = new Set<{ abort(): Promise<void> }>();
   return {
     content: {
-      readVersion: () => (db.open ? orUnavailable(reader.readVersion) : read(reader.readVersion)),
+      readVersion: () => reader.rememberedVersion() ?? read(reader.readVersion),
       findById: (collection, id) => read(() => reader.findById(collection, id)),
       findByName: (collection, name, scope) => read(() => reader.findByName(collection, name, scope)),
       readPage: (collection, list, range) => read(() => reader.readPage(collection, list, range)),
@@ -68,16 +68,16 @@ function createReader(db: Database.Database) {
   });
 
   return {
+    /** `null` when it is time to look. */
+    rememberedVersion: () => (performance.now() - lookedAtMs < LOOK_EVERY_MS ? knownVersion : null),
     readVersion(): number {
-      const nowMs = performance.now();
-      if (nowMs - lookedAtMs < LOOK_EVERY_MS) return knownVersion;
-      lookedAtMs = nowMs;
       // SQLite's own counter of changes by other connections tells whether the version is worth reading again.
       const change = reads.change.get() ?? 0;
       if (change !== seenChange) {
         knownVersion = reads.version.get() ?? 0;
         seenChange = change;
       }
+      lookedAtMs = performance.now();
       return knownVersion;
     },
     /** Looks at the next question: something was changed. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ArchiveRecord } from '../store-archive.ts';
 import { newAttempt, seedAccount } from '../suites/builders.ts';
 import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
@@ -28,6 +28,16 @@ describe('the archive of the embedded store', () => {
     await fixture.stores.claimSecret(['of this store']);
     await archive.load(recordsOf([accountRecord]));
     expect(await directory.listAccounts()).toEqual([account]);
+  });
+
+  test('a load is announced to this handle and to others', async () => {
+    const second = await fixture.openSecond();
+    const heard: string[] = [];
+    fixture.stores.directory.onChange(() => heard.push('here'));
+    second.directory.onChange(() => heard.push('there'));
+    expect(await second.directory.listAccounts()).toEqual([]);
+    await fixture.stores.archive.load(recordsOf([accountRecord]));
+    await vi.waitFor(() => expect(new Set(heard)).toEqual(new Set(['here', 'there'])), { timeout: 5_000 });
   });
 
   test('a record before its account, or one that comes twice, is refused with its name', async () => {

@@ -58,6 +58,28 @@ function describeKeys(open: OpenFixture): void {
     expect(await use.stores.directory.listKeys(other.accountId)).toEqual([]);
   });
 
+  test('a key that is saved again with another hash, or for another account, is refused and stays as it was', async () => {
+    const { accountId } = await seedAccount(use.stores);
+    const other = await seedAccount(use.stores);
+    const key = newKey(accountId);
+    await use.stores.directory.saveKey(key);
+    for (const change of [{ hash: newKey(accountId).hash }, { accountId: other.accountId }]) {
+      await expect(use.stores.directory.saveKey({ ...key, ...change, hint: 'other' })).rejects.toThrow();
+    }
+    expect(await use.stores.directory.findKey(key.id)).toEqual(key);
+    expect(await use.stores.directory.findKeyByHash(key.hash)).toEqual(key);
+    expect(await use.stores.directory.listKeys(other.accountId)).toEqual([]);
+  });
+
+  test('a key or a site of an account that is not there is refused', async () => {
+    const key = newKey('acc_nobody');
+    const site = newSite('acc_nobody');
+    await expect(use.stores.directory.saveKey(key)).rejects.toThrow();
+    await expect(use.stores.directory.saveSite(site)).rejects.toThrow();
+    expect(await use.stores.directory.findKeyByHash(key.hash)).toBeNull();
+    expect(await use.stores.directory.findSite(site.id)).toBeNull();
+  });
+
   test('keys of another account are not listed, unknown ones are null', async () => {
     const { accountId } = await seedAccount(use.stores);
     const other = await seedAccount(use.stores);
@@ -101,6 +123,16 @@ function describeSites(open: OpenFixture): void {
     await use.stores.directory.saveSite(changed);
     expect(await use.stores.directory.findSite(site.id)).toEqual(changed);
     expect(await use.stores.directory.listSites(accountId)).toEqual([changed]);
+  });
+
+  test('a site that is saved again for another account is refused and stays as it was', async () => {
+    const { accountId } = await seedAccount(use.stores);
+    const other = await seedAccount(use.stores);
+    const site = newSite(accountId);
+    await use.stores.directory.saveSite(site);
+    await expect(use.stores.directory.saveSite({ ...site, accountId: other.accountId })).rejects.toThrow();
+    expect(await use.stores.directory.findSite(site.id)).toEqual(site);
+    expect(await use.stores.directory.listSites(other.accountId)).toEqual([]);
   });
 
   test('sites of another account are not listed, unknown ones are null', async () => {
