@@ -91,6 +91,7 @@ export interface DayCount {
  * - `nextVoteAtMs` is the time of the counted vote plus `cooldownMs`, stored once. A voter may vote from exactly then on.
  * - A counted vote is as durable as the store can make it before the promise resolves.
  * - The same `attemptId` sent twice is one vote, and both calls answer `counted`.
+ * - A vote for a server that was deleted meanwhile rejects with StoreUnavailableError and leaves nothing.
  * - When the store cannot answer in time the promise rejects with StoreUnavailableError in under 1.5 s. The attempt may
  *   then have been applied or not; sending it again with the same `idempotency` tells.
  */

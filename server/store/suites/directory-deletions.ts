@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ArchiveRecord } from '../store-archive.ts';
+import { StoreUnavailableError } from '../store-errors.ts';
 import type { Stores } from '../stores.ts';
 import { again, checkOf, newAttempt, newKey, newServer, newSite, seedAccount } from './builders.ts';
 import { type OpenFixture, useFixture } from './store-fixture.ts';
@@ -65,6 +66,22 @@ export function describeDeletions(open: OpenFixture): void {
       expect((await use.stores.votes.castVote(again(voted))).status).toBe('already_voted');
       const left = await readAll(use.stores);
       expect(left.filter((record) => mentions(record, seeded.accountId, goneNum!))).toEqual([]);
+    });
+
+    test('a vote for a server or an account that another handle has just deleted is refused and leaves nothing', async () => {
+      const { votes } = use.stores;
+      const second = await use.openSecond();
+      const seeded = await seedAccount(use.stores, 2);
+      const [goneNum, leftNum] = seeded.serverNums;
+      await votes.castVote(newAttempt(seeded, { serverNum: goneNum! }));
+      await second.directory.deleteServer(seeded.serverIds[0]!);
+      const late = newAttempt(seeded, { serverNum: goneNum!, username: 'mirelle' });
+      await expect(votes.castVote(late)).rejects.toThrow(StoreUnavailableError);
+      expect(await votes.readLog(seeded.accountId, null, 10)).toEqual([]);
+      expect(await votes.castVote(again(late, { serverNum: leftNum! }))).toMatchObject({ status: 'counted', votes: 1 });
+      await second.directory.deleteAccount(seeded.accountId);
+      await expect(votes.castVote(newAttempt(seeded, { serverNum: leftNum! }))).rejects.toThrow(StoreUnavailableError);
+      expect(await readAll(use.stores)).toEqual([]);
     });
 
     test('a server that was deleted and created again starts without votes and locks', async () => {
