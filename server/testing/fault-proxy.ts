@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FaultProxy {
   readonly host: string;
   readonly port: number;
-  /** From now on requests reach the server and its replies are lost, until `heal`. */
-  swallowReplies(): void;
+  /** From now on, or from the first request with these words on, requests reach the server and its replies are lost. */
+  swallowReplies(words?: string): void;
   /** From now on nothing passes in either direction, and connections stay open. */
   stall(): void;
   /** Cuts every connection now. New ones pass. */
@@ -23,6 +23,7 @@ type Fault = 'none' | 'swallow' | 'stall';
 /** Listens on a free port and passes every connection on to the target. */
 export async function startFaultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
   let fault: Fault = 'none';
+  let awaited: string | null = null;
   const pairs = new Set<readonly [Socket, Socket]>();
 
   const server = createServer((near) => {
@@ -31,7 +32,10 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
     pairs.add(pair);
     near.setNoDelay(true);
     far.setNoDelay(true);
-    near.on('data', (chunk) => fault !== 'stall' && far.write(chunk));
+    near.on('data', (chunk) => {
+      if (awaited !== null && chunk.includes(awaited)) fault = 'swallow';
+      if (fault !== 'stall') far.write(chunk);
+    });
     far.on('data', (chunk) => fault === 'none' && near.write(chunk));
     for (const socket of pair) {
       socket.on('error', () => endPair(pair));
@@ -55,8 +59,9 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
   return {
     host: HOST,
     port: address.port,
-    swallowReplies() {
-      fault = 'swallow';
+    swallowReplies(words) {
+      if (words === undefined) fault = 'swallow';
+      awaited = words ?? null;
     },
     stall() {
       fault = 'stall';
@@ -64,6 +69,7 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
     cut,
     heal() {
       fault = 'none';
+      awaited = null;
       cut();
     },
     async close() {

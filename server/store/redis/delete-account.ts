@@ -8,6 +8,7 @@ import {
   keyHashPointer,
   keyPointer,
   keysKey,
+  leftoversPattern,
   logKey,
   namesKey,
   serverPointer,
@@ -17,7 +18,6 @@ import {
   slugsKey,
   totalsKey,
   usernamePointer,
-  votesPatterns,
 } from './keys.ts';
 import { readTagged } from './scripts.ts';
 import { pagesOf, readTable } from './table-pages.ts';
@@ -39,7 +39,7 @@ export function createAccountDeletion(parts: DirectoryParts): Pick<DirectoryStor
       await dropAccess(parts, id);
       await announce(id);
       await dropServers(parts, id);
-      for (const pattern of votesPatterns(id)) await eraseKeys(connection, pattern);
+      await eraseKeys(connection, leftoversPattern(id));
       await run(() => client.unlink(logKey(id), totalsKey(id)));
       await pointers.drop(usernamePointer(username), id);
       await run(() => client.srem(ACCOUNTS_KEY, id));

@@ -18,10 +18,12 @@ const MEMORY_WARN = 0.8;
 /** Asks Redis how it is. Never rejects. The sentences have no changing figures, so that a log can tell what is new. */
 export async function checkRedisHealth({ connection, guard, readSkew }: HealthParts): Promise<StoreHealth> {
   try {
-    const [facts, skewMs] = await Promise.all([guard.look(), readSkew()]);
+    const [{ facts, silent }, skewMs] = await Promise.all([guard.look(), readSkew()]);
     const faults = [...facts.flatMap(faultsOf), ...clockFaults(skewMs)];
     if (facts.length === 0) faults.push('No node of Redis is known yet.');
     const warnings = [...facts.flatMap(warningsOf), ...clockWarnings(skewMs)];
+    if (silent > 0)
+      warnings.push('A master of the Cluster does not answer; votes of its accounts are refused until it does.');
     const notes = [...new Set([...faults, ...warnings])];
     return { ready: faults.length === 0, notes, skewMs, ...memoryOf(facts) };
   } catch (error) {

@@ -29,6 +29,9 @@ export const keysKey = (accountId: string) => `keys:{${accountId}}`;
 /** Hash: site id -> record. */
 export const sitesKey = (accountId: string) => `sites:{${accountId}}`;
 
+/** String: what a script answered, for a call that is sent again. */
+export const answerKey = (accountId: string, token: string) => `answer:{${accountId}}:${token}`;
+
 /** Pointer: the account that has this username. */
 export const usernamePointer = (username: string) => `username:${username}`;
 /** Pointer: the account that has this server. */
@@ -53,9 +56,8 @@ export const CHANGES_CHANNEL = 'changes';
 
 /** Locks of one server. */
 export const locksPattern = (accountId: string, serverNum: number) => `lock:{${escapeGlob(accountId)}}:${serverNum}:*`;
-/** Everything of an account that the votes made. */
-export const votesPatterns = (accountId: string) =>
-  ['lock', 'window', 'days'].map((kind) => `${kind}:{${escapeGlob(accountId)}}:*`);
+/** Locks, windows, days and answers of an account. */
+export const leftoversPattern = (accountId: string) => `*:{${escapeGlob(accountId)}}:*`;
 export const EVERY_LOCK = 'lock:{*';
 export const EVERY_WINDOW = 'window:{*';
 

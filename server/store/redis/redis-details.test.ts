@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
-import { useRedis } from '../suites/use-redis.ts';
+import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
@@ -102,6 +102,31 @@ describe('clocks', () => {
       expect(await use.server.command('DEBUG', 'DIGEST')).toBe(before);
     },
   );
+});
+
+describe('a vote that comes too late', () => {
+  const use = useRedis();
+
+  test('for a server or account that was deleted meanwhile is refused and leaves nothing', async () => {
+    const stores = await use.open();
+    const seeded = await seedAccount(stores, 2);
+    await stores.votes.castVote(newAttempt(seeded));
+    await stores.directory.deleteServer(seeded.serverIds[0]!);
+    const afterServer = await use.server.command('DEBUG', 'DIGEST');
+    await expectUnavailable(() => stores.votes.castVote(newAttempt(seeded)));
+    expect(await use.server.command('DEBUG', 'DIGEST')).toBe(afterServer);
+    await stores.directory.deleteAccount(seeded.accountId);
+    await expectUnavailable(() => stores.votes.castVote(newAttempt(seeded, { serverNum: 2 })));
+    expect(await use.server.command('DBSIZE')).toBe('0');
+  });
+
+  test('for a server that moved is refused where it was', async () => {
+    const stores = await use.open();
+    const [from, to] = [await seedAccount(stores), await seedAccount(stores)];
+    await stores.directory.assignServer(from.serverIds[0]!, to.accountId);
+    await expectUnavailable(() => stores.votes.castVote(newAttempt(from)));
+    expect(await stores.votes.castVote(newAttempt(to, { serverNum: 2 }))).toMatchObject({ votes: 1 });
+  });
 });
 
 describe('changes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../store-errors.ts';
-import { again, checkOf, newAttempt, randomText, seedAccount } from '../suites/builders.ts';
+import { again, checkOf, newAccount, newAttempt, newServer, randomText, seedAccount } from '../suites/builders.ts';
 import { expectUnavailable, SETTLES_WITHIN_MS, useRedis } from '../suites/use-redis.ts';
 
 describe('Redis that hangs', () => {
@@ -53,6 +53,48 @@ describe('Redis that hangs', () => {
     expect(await casting).toMatchObject({ status: 'counted', votes: 1 });
     expect(await stores.votes.readTotals(seeded.accountId, seeded.serverNums)).toEqual([1]);
     expect(await stores.votes.readLog(seeded.accountId, null, 10)).toHaveLength(1);
+  });
+
+  test('a write of the directory whose reply is lost is answered as what it was', async () => {
+    const { proxy, stores } = await use.openThroughProxy();
+    const { directory } = stores;
+    const seeded = await seedAccount(stores);
+    const other = await seedAccount(stores);
+    const draft = newServer();
+    const account = newAccount();
+
+    /** Loses the reply to the first request with these words once Redis has done it. */
+    async function losing<Result>(
+      words: string,
+      call: () => Promise<Result>,
+      field: [key: string, field: string, is: string],
+    ) {
+      proxy.swallowReplies(words);
+      const calling = call();
+      const [key, name, is] = field;
+      await vi.waitFor(async () => expect(await use.server.command('HEXISTS', key, name)).toBe(is), { interval: 5 });
+      proxy.heal();
+      return calling;
+    }
+
+    const saving = () => directory.saveServers(seeded.accountId, [draft]);
+    const saved = await losing(`answer:{${seeded.accountId}}`, saving, [
+      `servers:{${seeded.accountId}}`,
+      draft.id,
+      '1',
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual(['created']);
+    const moving = () => directory.assignServer(draft.id, other.accountId);
+    const moved = await losing(`answer:{${seeded.accountId}}`, moving, [
+      `servers:{${seeded.accountId}}`,
+      draft.id,
+      '0',
+    ]);
+    expect(moved).toBe('moved');
+    expect(await directory.findServer(draft.id)).toMatchObject({ accountId: other.accountId });
+    const creating = () => directory.createAccount(account);
+    const created = await losing(`account:{${account.id}}`, creating, [`account:{${account.id}}`, 'username', '1']);
+    expect(created).toBe('created');
   });
 
   test('a connection that is cut under traffic loses no call and counts none twice', async () => {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { SavedServer, ServerDraft } from '../directory-store.ts';
 import type { DirectoryParts } from './directory-store.ts';
-import { accountKey, namesKey, serverPointer, serversKey, slugsKey, totalsKey } from './keys.ts';
+import { accountKey, answerKey, namesKey, serverPointer, serversKey, slugsKey, totalsKey } from './keys.ts';
 import type { Claim } from './pointers.ts';
 import { readTagged } from './scripts.ts';
 import { readServer, removeServer } from './server-access.ts';
@@ -51,6 +52,7 @@ export async function writeServers(
   servers: readonly (readonly (string | number)[])[],
 ): Promise<WrittenServer[] | null> {
   const keys = [accountKey, serversKey, slugsKey, namesKey, totalsKey].map((keyOf) => keyOf(accountId));
+  keys.push(answerKey(accountId, randomUUID()));
   const reply = await connection.run(() => connection.client.saveServers(keys.length, ...keys, ...servers.flat()));
   const [tag, ...words] = readTagged(reply);
   if (tag === 'no_account') return null;

@@ -18,7 +18,7 @@ const WARN_MS = 10_000;
 
 /** Watches how far the clocks are apart, and says so once when it is too much. */
 export function createSkewWatch({ connection, appClock, warn }: SkewParts): SkewWatch {
-  const { client, run } = connection;
+  const { run } = connection;
   let isTold = false;
 
   function see(skewMs: number): void {
@@ -35,7 +35,7 @@ export function createSkewWatch({ connection, appClock, warn }: SkewParts): Skew
     see,
     async read() {
       if (appClock === null) return 0;
-      const [seconds, microseconds] = await run(() => client.time());
+      const [seconds, microseconds] = await Promise.any(connection.masters().map((node) => run(() => node.time())));
       const skewMs = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000) - appClock();
       see(skewMs);
       return skewMs;

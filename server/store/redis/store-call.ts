@@ -1,3 +1,4 @@
+import { promises as timers } from 'node:timers';
 import { StoreUnavailableError } from '../store-errors.ts';
 
 /** What a call needs to know of the connection it runs over. */
@@ -30,6 +31,8 @@ export interface StoreCalls {
 
 /** The last moment to send a command: its timeout is still to come, and 1.5 s must not be reached. */
 const LAST_SEND_MS = 1_100;
+/** A connection that is about to close still looks ready, and a node of a Cluster may be about to be connected to. */
+const PAUSE_MS = 100;
 /** How long a call waits for a connection that was just lost. */
 const REJOIN_MS = 350;
 /** How long a call waits for its turn. */
@@ -49,8 +52,9 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
     try {
       return await send();
     } catch (error) {
-      if (isTimeout(error)) target.onTimeout();
       if (!mayRepeat(error)) throw unavailable(error);
+      if (isTimeout(error)) target.onTimeout();
+      else await timers.setTimeout(PAUSE_MS);
       if (!target.isReady()) await target.waitUntilReady(REJOIN_MS);
       if (performance.now() - startedMs > LAST_SEND_MS) throw unavailable(error);
     }

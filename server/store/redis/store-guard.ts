@@ -6,9 +6,16 @@ import { isTooOld, mayEvict, type NodeFacts, readNodeFacts } from './node-facts.
 export interface StoreGuard {
   /** Before each vote: `null` when the last look found all well, else a promise that rejects unless it is now. */
   requireSafety(): Promise<void> | null;
-  /** Asks every node that takes writes. @throws StoreUnavailableError when one does not answer. */
-  look(): Promise<readonly NodeFacts[]>;
+  /** Asks every node that takes writes. @throws StoreUnavailableError when none answers. */
+  look(): Promise<Look>;
   close(): void;
+}
+
+export interface Look {
+  /** Of each node that answered. */
+  readonly facts: readonly NodeFacts[];
+  /** How many did not. */
+  readonly silent: number;
 }
 
 const LOOK_EVERY_MS = 60_000;
@@ -20,14 +27,16 @@ const TOO_OLD = 'This Redis is too old: use Redis 7 or newer, or Valkey.';
 export async function openStoreGuard(connection: RedisConnection, warn: Warn): Promise<StoreGuard> {
   let state: 'unknown' | 'safe' | 'evicts' | 'too_old' = 'unknown';
 
-  async function look(): Promise<readonly NodeFacts[]> {
+  async function look(): Promise<Look> {
     const asked = connection.masters().map((node) => connection.run(() => node.info()));
-    const facts = (await Promise.all(asked)).map(readNodeFacts);
+    const answers = await Promise.allSettled(asked);
+    const facts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [readNodeFacts(answer.value)] : []));
+    if (facts.length === 0) await Promise.all(asked);
     const before = state;
     state = judge(facts);
     if (state === 'evicts' && before !== 'evicts') warn(EVICTS);
     if (state === 'too_old' && before !== 'too_old') warn(TOO_OLD);
-    return facts;
+    return { facts, silent: answers.length - facts.length };
   }
 
   async function lookQuietly(): Promise<void> {
