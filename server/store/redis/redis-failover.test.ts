@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRedisCluster } from '../../testing/redis-cluster.ts';
 import { startRedisSentinel } from '../../testing/redis-sentinel.ts';
+import type { RedisServer } from '../../testing/redis-server.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { Stores } from '../stores.ts';
 import { newAttempt, type SeededAccount, seedAccount } from '../suites/builders.ts';
@@ -71,6 +72,38 @@ describe('a master that hangs', () => {
   }, 90_000);
 });
 
+test('scripts that every node of a Cluster forgets under traffic cost no vote', async () => {
+  const cluster = await startRedisCluster();
+  closing.push(() => cluster.close());
+  const stores = await open(cluster.url);
+  const accounts = await Promise.all(Array.from({ length: 12 }, () => seedAccount(stores)));
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all(cluster.masters.map((master) => master.command('SCRIPT', 'FLUSH')));
+    await Promise.all(accounts.map((account) => vote(stores, account)));
+  }
+  const totals = await Promise.all(accounts.map((account) => stores.votes.readTotals(account.accountId, [1])));
+  expect(totals.flat()).toEqual(accounts.map(() => 20));
+}, 60_000);
+
+test('the slots of an account that move to another node take no vote with them', async () => {
+  const cluster = await startRedisCluster();
+  closing.push(() => cluster.close());
+  const stores = await open(cluster.url);
+  const seeded = await seedAccount(stores);
+  await vote(stores, seeded);
+  const slot = await cluster.masters[0]!.command('CLUSTER', 'KEYSLOT', `log:{${seeded.accountId}}`);
+  const owner = await ownerOf(cluster.masters, slot);
+  const other = cluster.masters.find((master) => master !== owner)!;
+  const [ownerId, otherId] = [await owner.command('CLUSTER', 'MYID'), await other.command('CLUSTER', 'MYID')];
+  await other.command('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ownerId);
+  await owner.command('CLUSTER', 'SETSLOT', slot, 'MIGRATING', otherId);
+  const keys = (await owner.command('CLUSTER', 'GETKEYSINSLOT', slot, '100')).split('\n');
+  await owner.command('MIGRATE', other.host, String(other.port), '', '0', '5000', 'KEYS', ...keys);
+  for (const master of cluster.masters) await master.command('CLUSTER', 'SETSLOT', slot, 'NODE', otherId);
+  await Promise.all(Array.from({ length: 20 }, () => vote(stores, seeded)));
+  expect(await stores.votes.readTotals(seeded.accountId, [1])).toEqual([21]);
+}, 60_000);
+
 async function open(redisUrl: string): Promise<Stores> {
   const stores = await openRedisStores({ redisUrl, voteLogDays: 90, onWarning: () => undefined });
   closing.push(() => stores.close());
@@ -101,4 +134,11 @@ async function expectRefusalsThenVotes(stores: Stores, seeded: SeededAccount): P
   expect(Math.max(...durations)).toBeLessThan(SETTLES_WITHIN_MS);
   expect(refusals.length).toBeGreaterThan(0);
   expect(refusals.every((error) => error instanceof StoreUnavailableError)).toBe(true);
+}
+
+async function ownerOf(masters: readonly RedisServer[], slot: string): Promise<RedisServer> {
+  for (const master of masters) {
+    if ((await master.command('CLUSTER', 'COUNTKEYSINSLOT', slot)) !== '0') return master;
+  }
+  throw new Error(`no master has keys in slot ${slot}`);
 }

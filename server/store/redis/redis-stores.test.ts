@@ -4,6 +4,7 @@ import { describeDirectoryStore } from '../suites/describe-directory-store.ts';
 import { describeStoreArchive } from '../suites/describe-store-archive.ts';
 import { describeStores } from '../suites/describe-stores.ts';
 import { describeVoteStore } from '../suites/describe-vote-store.ts';
+import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
 import { redisFixtures } from '../suites/open-redis-fixture.ts';
 
 let server: RedisServer;
@@ -26,3 +27,5 @@ describeStores('one Redis', open);
 describeVoteStore('one Redis', open);
 describeDirectoryStore('one Redis', open);
 describeStoreArchive('one Redis', open);
+describeStoreArchive('the embedded store, copied to Redis', openEmbeddedFixture, open);
+describeStoreArchive('Redis, copied to the embedded store', open, openEmbeddedFixture);
