@@ -34,7 +34,8 @@ export const PageQuery = z.object({
 export type PageQuery = z.infer<typeof PageQuery>;
 
 /** A slug or name in an address, compared after NFC. */
-export const SlugInput = (example: string) => z.string().min(1, 'must not be empty').normalize('NFC').meta({ example });
+export const SlugInput = (description: string, example: string) =>
+  z.string().min(1, 'must not be empty').normalize('NFC').meta({ description, example });
 
 interface ContentEndpoint<Params extends z.ZodObject, Query extends z.ZodObject, Answer extends z.ZodType> {
   readonly id: string;

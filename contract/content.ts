@@ -4,10 +4,10 @@ import { Badge, BlogPost, Category, RecordId, Resource, Team, User } from './con
 import type { Endpoint } from './endpoint.ts';
 
 const NONE = z.object({});
-const GameSlug = SlugInput('hollow-tide').optional();
+const GameSlug = SlugInput('Slug of a game.', 'hollow-tide').optional();
 const GameQuery = z.object({ gameSlug: GameSlug });
-const IdParams = z.object({ id: RecordId });
-const SlugParams = z.object({ slug: SlugInput('lantern-weather') });
+const IdParams = z.object({ id: RecordId.meta({ description: 'UUID of the record.' }) });
+const SlugParams = z.object({ slug: SlugInput('Slug of the resource.', 'lantern-weather') });
 
 /** The rows of one page of resources, with what there is in all. */
 export const ResourcePage = z
@@ -32,7 +32,7 @@ export const listResourcesEndpoint = defineContent({
   description:
     'Ordered by createdAt, newest first, then by id. gameSlug and categorySlug narrow the list, alone or together; a slug that nothing has gives an empty page. Link names the neighbouring pages.',
   params: NONE,
-  query: PageQuery.extend({ gameSlug: GameSlug, categorySlug: SlugInput('weather').optional() }),
+  query: PageQuery.extend({ gameSlug: GameSlug, categorySlug: SlugInput('Slug of a category.', 'weather').optional() }),
   answer: ResourcePage,
 });
 
@@ -84,7 +84,7 @@ export const getTeamBySlugEndpoint = defineContent({
   path: '/v1/teams/slug/{slug}',
   summary: 'Get a team by its slug',
   description: 'Slugs of teams are unique.',
-  params: z.object({ slug: SlugInput('nightjar-works') }),
+  params: z.object({ slug: SlugInput('Slug of the team.', 'nightjar-works') }),
   query: NONE,
   answer: Team,
   notFound: 'team_not_found',
@@ -95,7 +95,7 @@ export const getUserEndpoint = defineContent({
   path: '/v1/users/username/{username}',
   summary: 'Get the public profile of a user',
   description: 'Usernames that differ only by case are different users.',
-  params: z.object({ username: SlugInput('mirelle') }),
+  params: z.object({ username: SlugInput('Username, with its case.', 'mirelle') }),
   query: NONE,
   answer: User,
   notFound: 'user_not_found',
@@ -116,7 +116,7 @@ export const getPostEndpoint = defineContent({
   path: '/v1/blog/{slug}',
   summary: 'Get a published blog post by its slug',
   description: 'A post that is not published is not found.',
-  params: z.object({ slug: SlugInput('what-the-lanterns-know') }),
+  params: z.object({ slug: SlugInput('Slug of the post.', 'what-the-lanterns-know') }),
   query: NONE,
   answer: BlogPost,
   notFound: 'post_not_found',
@@ -169,7 +169,7 @@ export const getCategoryBySlugEndpoint = defineContent({
   path: '/v1/categories/slug/{slug}',
   summary: 'Get a category by its slug',
   description: 'Slugs are unique within a game: without gameSlug the oldest category with this slug is meant.',
-  params: z.object({ slug: SlugInput('weather') }),
+  params: z.object({ slug: SlugInput('Slug of the category.', 'weather') }),
   query: GameQuery,
   answer: Category,
   notFound: 'category_not_found',
