@@ -19,10 +19,12 @@ export const FORBIDDEN_IMPORTS: Record<string, readonly [file: string, from: str
     ['server/app.ts', './testing/start-app.ts'],
     ['server/app.ts', './cli.ts'],
   ],
-  'service knows no command and no implementation': [
+  'service and proxy know no command and no implementation': [
     ['server/service.ts', './commands/keys.ts'],
     ['server/service.ts', './store/redis/open-redis-stores.ts'],
     ['server/service.ts', './main.ts'],
+    ['server/proxy.ts', './commands/keys.ts'],
+    ['server/proxy.ts', './store/embedded/database-file.ts'],
   ],
   'main and cli reach the store through open-stores': [
     ['server/main.ts', 'better-sqlite3'],
@@ -145,6 +147,7 @@ export const ALLOWED_IMPORTS: readonly [file: string, from: string][] = [
   ['server/app.ts', './accounts/find-key.ts'],
   ['server/operations/routes.ts', '../store/stores.ts'],
   ['server/service.ts', './app.ts'],
+  ['server/proxy.ts', './sites/site-proxy.ts'],
   ['server/service.ts', './store/open-stores.ts'],
   ['server/main.ts', './service.ts'],
   ['server/cli.ts', './commands/keys.ts'],
