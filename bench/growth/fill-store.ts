@@ -19,7 +19,7 @@ export interface FillOptions {
 
 const ACCOUNTS = 100;
 const SERVERS_EACH = 10;
-const IN_FLIGHT = 200;
+const IN_FLIGHT = 50;
 /** What a key of each account casts stays below the real limit, as in real life. */
 const KIND = { keySuffix: '', votesPerMinute: 30 };
 /** The oldest vote stays live for so long after the fill, and the newest has left each key's minute. */

@@ -4,6 +4,8 @@ import type { Tenant } from '../product/create-tenants.ts';
 
 export const COOLDOWN_MS = 43_200_000;
 
+const MOST_TRIES = 20;
+
 /** What differs between the fill and what is measured after it. */
 export interface VoteKind {
   /** Put behind the id of each key, so that its sliding minute is another one. */
@@ -33,10 +35,25 @@ export function attemptOf(tenants: readonly Tenant[], number: number, kind: Vote
   };
 }
 
-/** Casts one vote. @throws Error when it is not counted */
+/**
+ * Casts one vote. One that got no answer in time is sent again: the store takes the same attempt for the same vote.
+ *
+ * @throws Error when it is not counted
+ */
 export async function castOne(stores: BuiltStores, attempt: BuiltAttempt): Promise<void> {
-  const { status } = await stores.votes.castVote(attempt);
-  if (status !== 'counted') throw new Error(`A vote of the bench was not counted but ${status}.`);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { status } = await stores.votes.castVote(attempt);
+      if (status === 'counted') return;
+      throw new Error(`A vote of the bench was not counted but ${status}.`);
+    } catch (error) {
+      if (!isUnavailable(error) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StoreUnavailableError';
 }
 
 function randomText(length: number): string {
