@@ -1,6 +1,12 @@
 import { contentEndpoints } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoint, readinessEndpoint } from './operations.ts';
+import {
+  getSiteResourceBySlugEndpoint,
+  getSiteResourceEndpoint,
+  listSiteCategoriesEndpoint,
+  listSiteResourcesEndpoint,
+} from './site-content.ts';
 import { castSiteVoteEndpoint, checkSiteVoteEndpoint, checkSiteVotesEndpoint } from './sites.ts';
 import { castVoteEndpoint, checkVoteEndpoint, checkVotesEndpoint } from './vote.ts';
 
@@ -12,6 +18,10 @@ export const endpoints: readonly Endpoint[] = [
   castSiteVoteEndpoint,
   checkSiteVoteEndpoint,
   checkSiteVotesEndpoint,
+  listSiteResourcesEndpoint,
+  getSiteResourceEndpoint,
+  getSiteResourceBySlugEndpoint,
+  listSiteCategoriesEndpoint,
   ...contentEndpoints,
   healthEndpoint,
   readinessEndpoint,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { Now, PublicServer } from './public-server.ts';
+import { OriginHeader, SiteParams } from './site-parts.ts';
 import {
   CheckedServer,
   Eligibility,
@@ -11,15 +12,6 @@ import {
   VoteResult,
 } from './vote.ts';
 
-const SiteParams = z.object({
-  site: z.string().meta({ description: 'Id of the site, as in the snippet.', example: 'site_4k2m' }),
-});
-const OriginHeader = z.object({
-  origin: z.string().optional().meta({
-    description: 'Sent by browsers; has to be one of the origins of the site.',
-    example: 'https://example.com',
-  }),
-});
 const SITE_ERRORS = [
   'invalid_request',
   'origin_not_allowed',

@@ -1,8 +1,8 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createContentAnswers } from './content/content-answers.ts';
-import { createContentRouter } from './content/routes.ts';
+import { type ContentAnswers, createContentAnswers } from './content/content-answers.ts';
+import { type ContentRouteOptions, createContentRouter } from './content/routes.ts';
 import { createAbuseLimits } from './http/abuse-limit.ts';
 import { createKeyCheck } from './http/api-key.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
@@ -60,6 +60,7 @@ export function createApp(options: AppOptions): Express {
   const failureLimit = abuseLimit(FAILED_KEYS_A_MINUTE, (req) => clientIp.labelOf(req));
   const requireKey = createKeyCheck({ findKey: options.findKey, failureLimit });
   const rules = rulesOf(options);
+  const content = createContentAnswers(options.content);
 
   app.use(
     createRequestLog({
@@ -82,19 +83,8 @@ export function createApp(options: AppOptions): Express {
       onDecision: metrics.countVote,
     }),
   );
-  app.use(
-    createContentRouter({
-      answers: createContentAnswers(options.content),
-      requireKey: requireKey('user'),
-      limit: createQuotaLimit({
-        name: 'content',
-        perMinute: config.contentPerMinute,
-        channel: options.limiter,
-        wallClock: nowMs,
-      }),
-    }),
-  );
-  app.use(createHostedSites(options, { rules, clientIp, abuseLimit }));
+  app.use(createContent(options, { answers: content, requireKey: requireKey('user') }));
+  app.use(createHostedSites(options, { rules, content, clientIp, abuseLimit }));
   app.use(
     createOperationsRouter({
       health: options.health,
@@ -108,10 +98,24 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
+function createContent(
+  { config, limiter, nowMs }: AppOptions,
+  parts: Pick<ContentRouteOptions, 'answers' | 'requireKey'>,
+): RequestHandler {
+  const limit = createQuotaLimit({
+    name: 'content',
+    perMinute: config.contentPerMinute,
+    channel: limiter,
+    wallClock: nowMs,
+  });
+  return createContentRouter({ ...parts, limit });
+}
+
 function createHostedSites(
   { config, directory, metrics }: AppOptions,
   shared: {
     readonly rules: VoteRules;
+    readonly content: ContentAnswers;
     readonly clientIp: ClientIp;
     readonly abuseLimit: ReturnType<typeof createAbuseLimits>;
   },

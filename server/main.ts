@@ -31,7 +31,12 @@ const DEMO_CONTENT = fileURLToPath(new URL('../../demo/content', import.meta.url
 /** A stop that takes longer has met a client that never ends; it is cut off. */
 const STOP_LIMIT_MS = 15_000;
 /** What an operator calls the options of the proxy. */
-const SETTINGS: Readonly<Record<string, string>> = { upstream: '--upstream', voteKey: 'VOTE_KEY', origins: '--origin' };
+const SETTINGS: Readonly<Record<string, string>> = {
+  upstream: '--upstream',
+  voteKey: 'VOTE_KEY',
+  userKey: 'USER_KEY',
+  origins: '--origin',
+};
 /** How long the proxy keeps silent connections open for one more request. */
 const DRAIN_MS = 1000;
 
@@ -80,6 +85,7 @@ function createProxyRouter({ env, upstream, origins }: ProxyRunOptions, logger: 
     return createSiteProxy({
       upstream,
       voteKey: env.VOTE_KEY ?? '',
+      ...(env.USER_KEY ? { userKey: env.USER_KEY } : {}),
       ...(origins.length === 0 ? {} : { origins }),
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
       onFault: (message) => logger.warn(message),

@@ -13,6 +13,8 @@ export interface SiteProxyOptions {
   readonly upstream: string;
   /** A vote key with attestation: `server-vote keys create --kind vote --attest`. It never leaves this process but for the upstream. */
   readonly voteKey: string;
+  /** A user key (uk_...), for the content that cards show. Without one no content is served. */
+  readonly userKey?: string;
   /** Origins whose pages may use the proxy, as browsers send them. By default the host that the proxy is reached by. */
   readonly origins?: readonly string[];
   /** Whose X-Forwarded-For is believed: hops or ranges, as in TRUST_PROXY. By default nobody's. */
@@ -24,6 +26,7 @@ export interface SiteProxyOptions {
 }
 
 const VOTE_KEY = /^vk_[0-9A-Za-z]{49}$/;
+const USER_KEY = /^uk_[0-9A-Za-z]{49}$/;
 const IPV6_PREFIX = 64;
 
 /**
@@ -38,6 +41,7 @@ export function createSiteProxy(options: SiteProxyOptions): Router {
     upstream: readUpstream(options.upstream),
     voteKey: readVoteKey(options.voteKey),
     voteKeyHash: hash('sha256', options.voteKey, 'hex'),
+    userKey: options.userKey === undefined ? null : readUserKey(options.userKey),
     nowMs,
     onFault,
   });
@@ -89,6 +93,11 @@ function readUpstream(text: string): string {
 function readVoteKey(text: string): string {
   if (VOTE_KEY.test(text)) return text;
   throw new TypeError('voteKey must be a vote key (vk_...); `server-vote keys create --kind vote --attest` makes one.');
+}
+
+function readUserKey(text: string): string {
+  if (USER_KEY.test(text)) return text;
+  throw new TypeError('userKey must be a user key (uk_...); `server-vote keys create --kind user` makes one.');
 }
 
 function readOrigin(text: string): string {

@@ -1,5 +1,8 @@
+import type { PageQuery } from '../../contract/content-endpoint.ts';
 import type { PublicServer } from '../../contract/public-server.ts';
 import type { Eligibility, ServerSelector, VoteResult } from '../../contract/vote.ts';
+import type { ContentAnswer, ContentWish } from '../content/content-answers.ts';
+import type { ResourceFilter } from '../content/resources.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
 
@@ -47,6 +50,13 @@ export interface VisitorList extends Answered {
   readonly items: readonly VisitorListItem[];
 }
 
+/** Content that a site may show. */
+export type ContentQuestion =
+  | { readonly of: 'resources'; readonly at: PageQuery; readonly filter: ResourceFilter }
+  | { readonly of: 'resource'; readonly id: string }
+  | { readonly of: 'resourceBySlug'; readonly slug: string; readonly gameSlug: string | undefined }
+  | { readonly of: 'categories'; readonly gameSlug: string | undefined };
+
 /**
  * The voting service as one site sees it, wherever it runs. Rejects with ApiError for what the visitor's request got
  * wrong, and with the errors of the store when it cannot answer.
@@ -58,6 +68,8 @@ export interface SiteGateway {
     readonly requested: readonly string[];
     readonly visitor: IpAddress;
   }) => Promise<VisitorList>;
+  /** Finished bytes, with ETag and Content-Version. */
+  readonly getContent: (question: ContentQuestion, wish: ContentWish) => ContentAnswer | Promise<ContentAnswer>;
 }
 
 /** A site that the proxy serves. */

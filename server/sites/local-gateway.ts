@@ -1,15 +1,23 @@
+import { listCategories } from '../content/categories.ts';
+import type { ContentAnswers } from '../content/content-answers.ts';
+import type { ContentQuery } from '../content/content-query.ts';
+import { getResource, getResourceBySlug, listResources } from '../content/resources.ts';
 import type { SiteRecord } from '../store/directory-store.ts';
 import { castVote, type VoteRules } from '../vote/cast-vote.ts';
 import { checkVote, checkVotes } from '../vote/check-vote.ts';
 import { publicServerOf } from '../vote/public-server.ts';
-import type { SiteGateway } from './gateway.ts';
+import type { ContentQuestion, SiteGateway } from './gateway.ts';
+
+/** What answers in this process. */
+export interface LocalService {
+  readonly rules: VoteRules;
+  readonly content: ContentAnswers;
+  /** Counts what became of each attempt. */
+  readonly onDecision: (status: string) => void;
+}
 
 /** The gateway of a hosted site: the same use cases in this process, on the quota of the site's hidden key. */
-export function createLocalGateway(
-  rules: VoteRules,
-  site: SiteRecord,
-  onDecision: (status: string) => void,
-): SiteGateway {
+export function createLocalGateway({ rules, content, onDecision }: LocalService, site: SiteRecord): SiteGateway {
   return {
     async castVote({ selector, visitor, username }) {
       const order = {
@@ -35,5 +43,19 @@ export function createLocalGateway(
       );
       return { items, nowMs: found.nowMs, window: found.window };
     },
+    getContent: (question, wish) => content.answer(contentQueryOf(question), wish),
   };
+}
+
+function contentQueryOf(question: ContentQuestion): ContentQuery {
+  switch (question.of) {
+    case 'resources':
+      return listResources(question.at, question.filter);
+    case 'resource':
+      return getResource(question.id);
+    case 'resourceBySlug':
+      return getResourceBySlug(question.slug, question.gameSlug);
+    case 'categories':
+      return listCategories(question.gameSlug);
+  }
 }

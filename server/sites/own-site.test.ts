@@ -1,56 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteProxy } from '../proxy.ts';
-import { type Answer, type AskOptions, send } from '../testing/api-client.ts';
+import { type AskOptions, send } from '../testing/api-client.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
+import { type OwnSite, type OwnSiteSetting, startOwnSite } from '../testing/own-site.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, type TestService } from '../testing/test-service.ts';
-
-interface OwnSite {
-  readonly url: string;
-  readonly faults: string[];
-  ask(path: string, options?: AskOptions & { ip?: string }): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-interface SiteSetting {
-  readonly upstream: string;
-  readonly voteKey: string;
-  readonly origins?: readonly string[];
-  readonly trustProxy?: string;
-  readonly withParser?: boolean;
-  readonly nowMs: () => number;
-}
-
-/** A website's own Express app with the proxy in it. */
-async function startOwnSite({ withParser = false, ...setting }: SiteSetting): Promise<OwnSite> {
-  const faults: string[] = [];
-  const app = express();
-  if (withParser) app.use(express.json());
-  app.use(
-    '/server-vote',
-    createSiteProxy({ trustProxy: 'loopback', onFault: (line) => faults.push(line), ...setting }),
-  );
-  app.get('/', (_req, res) => void res.send('the website'));
-  const server: Server = createServer(app);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  return {
-    url,
-    faults,
-    ask: (path, { ip = randomIp(), headers, ...rest } = {}) =>
-      send(`${url}/server-vote${path}`, { ...rest, headers: { Origin: url, 'X-Forwarded-For': ip, ...headers } }),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 describeOnStores("a website's own proxy", (use) => {
   let service: TestService;
@@ -68,7 +22,7 @@ describeOnStores("a website's own proxy", (use) => {
     await Promise.all(sites.map((opened) => opened.close()));
   });
 
-  async function open(setting: Partial<SiteSetting> = {}): Promise<OwnSite> {
+  async function open(setting: Partial<OwnSiteSetting> = {}): Promise<OwnSite> {
     const nowMs = () => service.clock.nowMs;
     const opened = await startOwnSite({ upstream: service.url, voteKey: key, nowMs, ...setting });
     sites.push(opened);

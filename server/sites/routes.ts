@@ -2,18 +2,15 @@ import type { Router } from 'express';
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
-import type { VoteRules } from '../vote/cast-vote.ts';
-import { createLocalGateway } from './local-gateway.ts';
+import { createLocalGateway, type LocalService } from './local-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
 
-export interface HostedSiteOptions {
-  readonly rules: VoteRules;
+export interface HostedSiteOptions extends LocalService {
   readonly directory: DirectoryReader;
   readonly clientIp: ClientIp;
   readonly abuseLimit: CreateAbuseLimit;
   /** The service's own origin, which belongs to every site. */
   readonly publicUrl: string;
-  readonly onDecision: (status: string) => void;
 }
 
 /** The sites that this service hosts. */
@@ -24,7 +21,7 @@ export function createSitesRouter(options: HostedSiteOptions): Router {
     async findSite(id) {
       const site = await options.directory.findSite(id);
       if (site === null) return null;
-      const gateway = createLocalGateway(options.rules, site, options.onDecision);
+      const gateway = createLocalGateway(options, site);
       const origins = new Set([options.publicUrl, ...site.origins]);
       return { isOwnOrigin: (origin) => origins.has(origin), gateway };
     },

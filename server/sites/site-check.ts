@@ -1,0 +1,56 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ApiError } from '../errors.ts';
+import { allowOrigin, answerPreflight } from '../http/cors.ts';
+import type { ServedSite, SiteGateway } from './gateway.ts';
+import { isOriginAllowed } from './origin-rule.ts';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      site?: ServedSite;
+    }
+  }
+}
+
+/** Finds a site by its id; `null` when there is none. */
+export type FindSite = (id: string) => Promise<ServedSite | null>;
+
+/**
+ * Finds the site and holds the request to its origins. Refusals can be read by the page that asked, so that the widget
+ * can say what is wrong; they hold nothing that the page did not send.
+ */
+export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: string }> {
+  return (req, res, next) => {
+    res.vary('Origin');
+    const origin = req.get('origin');
+    if (origin !== undefined && origin !== 'null') allowOrigin(res, origin);
+    findSite(req.params.site)
+      .then((site) => {
+        if (req.method === 'OPTIONS') {
+          preflight(req, res, site);
+          return;
+        }
+        if (site === null) throw new ApiError('site_not_found');
+        const from = { method: req.method, origin, fetchSite: req.get('sec-fetch-site') };
+        if (!isOriginAllowed(from, (own) => site.isOwnOrigin(own, req.get('host'))))
+          throw new ApiError('origin_not_allowed');
+        res.locals.site = site;
+        next();
+      })
+      .catch(next);
+  };
+}
+
+function preflight(req: Request<{ site: string }>, res: Response, site: ServedSite | null): void {
+  const origin = req.get('origin');
+  if (site === null || origin === undefined || !site.isOwnOrigin(origin, req.get('host')))
+    res.removeHeader('Access-Control-Allow-Origin');
+  answerPreflight(res, 'GET, HEAD, POST');
+}
+
+/** The gateway of a request that passed the check. */
+export function gatewayOf(req: Request): SiteGateway {
+  const site = req.res?.locals.site;
+  if (site) return site.gateway;
+  throw new Error('This route has no site check before it.');
+}
