@@ -43,6 +43,7 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
   const nodes = () => (client instanceof Cluster ? client.nodes('all') : [client]);
   const calls = createStoreCalls({
     ...state,
+    describeFault: () => describe(state.lastError()),
     maxSent: client instanceof Cluster ? MAX_SENT_TO_CLUSTER : MAX_SENT,
     onTimeout() {
       for (const node of nodes()) {
@@ -59,7 +60,7 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
     work: calls.work,
     masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
     isReady: state.isReady,
-    describeFault: () => messageOf(state.lastError()),
+    describeFault: () => describe(state.lastError()),
     onReady: state.onReady,
     async close() {
       await calls.close();
@@ -84,13 +85,19 @@ function watch(client: RedisClient, warn: Warn) {
   const waiting = new Set<() => void>();
   let lostAtMs: number | null = performance.now();
   let lastError: unknown = null;
+  let wrongDatabase: unknown = null;
   let isTold = false;
 
   function tell(error: unknown): void {
     lastError = error;
+    if (isWrongDatabase(error)) {
+      // The driver would go on with database 0, where the votes of another service may be.
+      wrongDatabase = error;
+      client.disconnect();
+    }
     if (isTold || lostAtMs === null) return;
     isTold = true;
-    warn(`Redis cannot be reached, so no votes are counted: ${messageOf(error)}`, error);
+    warn(`Redis cannot be reached, so no votes are counted: ${describe(error)}.`, error);
   }
 
   client.on('error', tell);
@@ -108,9 +115,11 @@ function watch(client: RedisClient, warn: Warn) {
     for (const resolve of waiting) resolve();
   });
 
+  const isReady = () => client.status === 'ready' && wrongDatabase === null;
+
   return {
-    isReady: () => client.status === 'ready',
-    lastError: () => lastError,
+    isReady,
+    lastError: () => wrongDatabase ?? lastError,
     onReady: (listener: () => void) => void client.on('ready', listener),
     async waitUntilReady(maxMs: number): Promise<boolean> {
       const isBlip = lostAtMs === null || performance.now() - lostAtMs < BLIP_MS;
@@ -123,15 +132,23 @@ function watch(client: RedisClient, warn: Warn) {
         };
         const timer = setTimeout(done, maxMs);
         waiting.add(done);
-        if (client.status === 'ready') done();
+        if (isReady()) done();
       });
-      return client.status === 'ready';
+      return isReady();
     },
   };
 }
 
-/** Refused connections to a name with several addresses have a code and no message. */
-function messageOf(error: unknown): string {
+function isWrongDatabase(error: unknown): boolean {
+  return error instanceof Error && /DB index|SELECT is not allowed/.test(error.message);
+}
+
+/** The reason in a few words, without figures that change with each attempt. */
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'there is no connection yet';
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+  // The driver tells that all nodes failed, and beside it how the last one did.
+  if ('lastNodeError' in error && error.lastNodeError instanceof Error) return describe(error.lastNodeError);
+  // Refused connections to a name with several addresses have a code and no message.
+  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  return message.replace(/ Retrying from scratch after \d+ms\./, '').replace(/[\s.]+$/, '');
 }

@@ -11,6 +11,9 @@ import { openRedisStores } from './open-redis-stores.ts';
 /** A failover takes 2 to 4 s here; the rest is for a busy machine. */
 const BACK_WITHIN_MS = 30_000;
 
+/** Sending a thousand takes its time, too. */
+const THOUSAND_SETTLE_WITHIN_MS = 2_000;
+
 let closing: (() => Promise<unknown>)[];
 
 beforeEach(() => {
@@ -64,7 +67,7 @@ describe('a master that hangs', () => {
       await expect(vote(stores, accounts[index % 6]!)).rejects.toThrow(StoreUnavailableError);
       return performance.now() - startedMs;
     });
-    expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(SETTLES_WITHIN_MS);
+    expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(THOUSAND_SETTLE_WITHIN_MS);
     for (const master of cluster.masters) master.resume();
     for (const account of accounts) {
       await vi.waitFor(() => vote(stores, account), { timeout: BACK_WITHIN_MS, interval: 100 });

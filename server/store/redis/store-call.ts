@@ -9,7 +9,9 @@ export interface CallTarget {
   isReady(): boolean;
   /** Waits until it is, at most so long; false at once when it has been away for longer than a moment. */
   waitUntilReady(maxMs: number): Promise<boolean>;
-  /** The reason why it is not, if one is known. */
+  /** Why it is not, in a few words. */
+  describeFault(): string;
+  /** The error behind that, if there is one. */
   lastError(): unknown;
   /** Called when a reply did not come in time. */
   onTimeout(): void;
@@ -29,14 +31,14 @@ export interface StoreCalls {
   close(): Promise<void>;
 }
 
-/** The last moment to send a command: its timeout is still to come, and 1.5 s must not be reached. */
-const LAST_SEND_MS = 1_100;
+/** The last moment to send a command: its timeout is to come, on a busy machine late, and 1.5 s must not be reached. */
+const LAST_SEND_MS = 900;
 /** A connection that is about to close still looks ready, and a node of a Cluster may be about to be connected to. */
 const PAUSE_MS = 100;
 /** How long a call waits for a connection that was just lost. */
 const REJOIN_MS = 350;
 /** How long a call waits for its turn. */
-const TURN_MS = 850;
+const TURN_MS = 700;
 /** Calls that wait for their turn; more are refused, so that a Redis that hangs does not fill the memory. */
 const MAX_WAITING = 10_000;
 /** Replies that say that the same command may soon succeed. */
@@ -48,7 +50,11 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
   let closed = false;
 
   async function attempt<Reply>(send: () => Promise<Reply>, startedMs: number): Promise<Reply> {
-    if (!target.isReady() && !(await target.waitUntilReady(REJOIN_MS))) throw unavailable(target.lastError());
+    if (!target.isReady() && !(await target.waitUntilReady(REJOIN_MS))) {
+      throw new StoreUnavailableError(`Redis cannot be reached: ${target.describeFault()}.`, {
+        cause: target.lastError(),
+      });
+    }
     try {
       return await send();
     } catch (error) {
@@ -144,8 +150,8 @@ function createTurns(maxSent: number) {
 }
 
 function unavailable(cause: unknown): StoreUnavailableError {
-  const reason = cause instanceof Error ? cause.message : 'no connection';
-  return new StoreUnavailableError(`Redis did not answer well: ${reason}`, { cause });
+  const reason = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'no reason given';
+  return new StoreUnavailableError(`Redis refused or lost a command: ${reason}.`, { cause });
 }
 
 function isTimeout(error: unknown): boolean {
