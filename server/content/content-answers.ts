@@ -17,19 +17,24 @@ export interface ContentWish {
   readonly pathname: string;
 }
 
-/** A finished answer. Caching rules and limits are added by whoever sends it. */
+/** Names and values of headers in turn, as `writeHead` takes them: merging objects would cost more than all the rest. */
+export type FlatHeaders = readonly string[];
+
+/** A finished answer. Limits are told by whoever sends it. */
 export interface ContentAnswer {
   readonly status: 200 | 304;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: FlatHeaders;
   /** `null` with 304. */
   readonly bytes: Buffer | null;
 }
 
 export interface ContentAnswers {
   /**
+   * The answer itself where memory has it, else the promise of it.
+   *
    * @throws ApiError where there is no such record, StoreUnavailableError where neither store nor memory can answer.
    */
-  answer(query: ContentQuery, wish: ContentWish): Promise<ContentAnswer>;
+  answer(query: ContentQuery, wish: ContentWish): ContentAnswer | Promise<ContentAnswer>;
 }
 
 /** The bytes of an answer in one encoding. */
@@ -37,8 +42,18 @@ interface Representation {
   readonly version: number;
   readonly encoding: Encoding;
   readonly bytes: Buffer;
-  readonly etag: string;
+  readonly hash: string;
   readonly links: readonly PageLink[];
+  /** Headers for the path that asked last; the paths of one answer are few. */
+  headers: RepresentationHeaders | null;
+}
+
+interface RepresentationHeaders {
+  readonly pathname: string;
+  readonly etag: string;
+  readonly fresh: FlatHeaders;
+  /** Those of a 304. */
+  readonly known: FlatHeaders;
 }
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
@@ -66,13 +81,12 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
   const underway = new Map<string, Promise<Representation>>();
   let knownVersion = 0;
 
-  async function currentVersion(): Promise<number> {
-    try {
-      noteVersion(await content.readVersion());
-    } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) throw error;
-    }
-    return knownVersion;
+  /** Learns the version of now; that of before is gone on with while the store is away. */
+  function lookForVersion(): Promise<void> | null {
+    const version = content.readVersion();
+    if (typeof version !== 'number') return version.then(noteVersion, goOnWithoutStore);
+    noteVersion(version);
+    return null;
   }
 
   /** What is kept of another version is of no use to anybody any more. */
@@ -107,22 +121,31 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
     if (json === null) throw new ApiError(query.notFound ?? 'not_found');
     const bytes = Buffer.from(json);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    return { version, encoding: 'identity', bytes, etag: hash, links };
+    return { version, encoding: 'identity', bytes, hash, links, headers: null };
   }
 
   return {
-    async answer(query, wish) {
-      await currentVersion();
-      const made = await represent(query, chooseEncoding(wish.acceptEncoding));
-      return answerOf(made, wish);
+    answer(query, wish) {
+      const looking = lookForVersion();
+      const encoding = chooseEncoding(wish.acceptEncoding);
+      const kept = looking === null ? cache.get(`${encoding} ${query.key}`) : undefined;
+      if (kept !== undefined) return answerOf(kept, wish);
+      return (async () => {
+        await looking;
+        return answerOf(await represent(query, encoding), wish);
+      })();
     },
   };
+}
+
+function goOnWithoutStore(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
 }
 
 async function compress(plain: Representation, encoding: 'br' | 'gzip'): Promise<Representation> {
   if (plain.bytes.length < SMALLEST_COMPRESSED_BYTES) return plain;
   const bytes = await (encoding === 'br' ? toBrotli(plain.bytes) : gzipBytes(plain.bytes));
-  return { ...plain, encoding, bytes };
+  return { ...plain, encoding, bytes, headers: null };
 }
 
 function toBrotli(bytes: Buffer): Promise<Buffer> {
@@ -136,19 +159,30 @@ function toBrotli(bytes: Buffer): Promise<Buffer> {
 }
 
 function answerOf(made: Representation, wish: ContentWish): ContentAnswer {
-  const etag = `"${made.etag}${SUFFIXES[made.encoding]}"`;
-  const headers: Record<string, string> = { ETag: etag, 'Content-Version': String(made.version) };
-  if (made.links.length > 0) headers.Link = writeLinks(wish.pathname, made.links);
-  if (isKnown(wish.ifNoneMatch, etag)) return { status: 304, headers, bytes: null };
-  headers['Content-Type'] = 'application/json; charset=utf-8';
-  headers['Content-Length'] = String(made.bytes.length);
-  if (made.encoding !== 'identity') headers['Content-Encoding'] = made.encoding;
-  return { status: 200, headers, bytes: made.bytes };
+  if (made.headers?.pathname !== wish.pathname) made.headers = headersOf(made, wish.pathname);
+  const { etag, fresh, known } = made.headers;
+  if (wish.ifNoneMatch !== undefined && isKnown(wish.ifNoneMatch, etag))
+    return { status: 304, headers: known, bytes: null };
+  return { status: 200, headers: fresh, bytes: made.bytes };
+}
+
+function headersOf(made: Representation, pathname: string): RepresentationHeaders {
+  const etag = `"${made.hash}${SUFFIXES[made.encoding]}"`;
+  const known = ['ETag', etag, 'Content-Version', String(made.version)];
+  if (made.links.length > 0) known.push('Link', writeLinks(pathname, made.links));
+  const fresh = [
+    ...known,
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(made.bytes.length),
+  ];
+  if (made.encoding !== 'identity') fresh.push('Content-Encoding', made.encoding);
+  return { pathname, etag, fresh, known };
 }
 
 /** Does the client have these bytes? Compared weakly, for proxies on the way may have weakened what they passed on. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
+function isKnown(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((text) => {
     const tag = text.trim();
     return tag === '*' || tag === etag || tag === `W/${etag}`;

@@ -24,7 +24,7 @@ export interface ContentQuery {
 /** A record by its id. */
 export function recordById(collection: Collection, id: string, notFound: ProblemCode): ContentQuery {
   return {
-    key: keyOf(`${collection}/id`, { id }),
+    key: keyOf(collection, 'id', id),
     notFound,
     read: async (content) => bodyOf(await content.findById(collection, id)),
   };
@@ -38,7 +38,7 @@ export function recordByName(
 ): ContentQuery {
   const { name, game } = wanted;
   return {
-    key: keyOf(`${collection}/name`, game === undefined ? { name } : { name, game }),
+    key: keyOf(collection, 'name', game === undefined ? '' : JSON.stringify(game), name),
     notFound,
     read: async (content) => bodyOf(await content.findByName(collection, name, game ?? null)),
   };
@@ -47,7 +47,7 @@ export function recordByName(
 /** A whole list, wrapped in an object under the member's name. */
 export function wholeList(collection: Collection, list: string, member: string): ContentQuery {
   return {
-    key: keyOf(collection, { list }),
+    key: keyOf(collection, 'list', list),
     notFound: null,
     async read(content) {
       const { version, rows } = await readWholeList(content, collection, list);
@@ -56,8 +56,9 @@ export function wholeList(collection: Collection, list: string, member: string):
   };
 }
 
-export function keyOf(path: string, words: Readonly<Record<string, string>>): string {
-  return `${path}?${new URLSearchParams(words)}`;
+/** Words that strangers choose stand last, so that no two questions can have one key. */
+export function keyOf(...words: readonly (string | number)[]): string {
+  return words.join('\n');
 }
 
 function bodyOf({ version, json }: FoundContent): ContentBody {

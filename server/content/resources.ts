@@ -17,7 +17,7 @@ export function listResources(at: PageQuery, { gameSlug, categorySlug }: Resourc
     ...(categorySlug === undefined ? {} : { categorySlug }),
   };
   return {
-    key: keyOf('resources', { list, page: String(page), limit: String(limit) }),
+    key: keyOf('resources', 'page', page, limit, list),
     notFound: null,
     async read(content) {
       const { version, total, rows } = await content.readPage('resources', list, { offset: offsetOf(at), limit });

@@ -22,7 +22,7 @@ import { type FinishedAnswer, serve } from '../http/serve.ts';
 import { getBadge, listBadges } from './badges.ts';
 import { getPost, listPosts } from './blog.ts';
 import { getCategory, getCategoryBySlug, listCategories } from './categories.ts';
-import type { ContentAnswers } from './content-answers.ts';
+import type { ContentAnswer, ContentAnswers } from './content-answers.ts';
 import type { ContentQuery } from './content-query.ts';
 import { getResource, getResourceBySlug, listResources } from './resources.ts';
 import { getTeam, getTeamBySlug, listTeams } from './teams.ts';
@@ -36,10 +36,7 @@ export interface ContentRouteOptions {
 }
 
 /** The answer depends on the key only in that there is one, but no shared cache may give it to somebody without. */
-const CACHE_HEADERS = {
-  'Cache-Control': 'private, max-age=60',
-  Vary: 'X-API-KEY, Origin, Accept-Encoding',
-} as const;
+const CACHE_HEADERS = ['Cache-Control', 'private, max-age=60', 'Vary', 'X-API-KEY, Origin, Accept-Encoding'] as const;
 
 const OPERATIONS = [
   operation(listResourcesEndpoint, ({ query }) => listResources(query, query)),
@@ -59,22 +56,36 @@ const OPERATIONS = [
 ];
 
 /** The content interface: /v1. */
-export function createContentRouter({ answers, requireKey, limit }: ContentRouteOptions): Router {
+export function createContentRouter({ answers, requireKey, limit }: ContentRouteOptions): RequestHandler {
   const routes = OPERATIONS.map(({ endpoint, serveWith }): Route => {
-    const serveContent = serveWith(async (req, query) => {
-      const answer = await answers.answer(query, {
+    const serveContent = serveWith((req, query) => {
+      const answer = answers.answer(query, {
         acceptEncoding: req.headers['accept-encoding'],
         ifNoneMatch: req.headers['if-none-match'],
-        pathname: req.originalUrl.split('?', 1)[0] ?? '',
+        pathname: pathnameOf(req.originalUrl),
       });
-      return { finished: { ...answer, headers: { ...CACHE_HEADERS, ...answer.headers } } };
+      return 'then' in answer ? answer.then(finish) : finish(answer);
     });
     return [endpoint, [requireKey, limit, serveContent]];
   });
-  return mountRoutes(Router({ caseSensitive: true }), routes);
+  const router = mountRoutes(Router({ caseSensitive: true }), routes);
+  // Nothing else is worth a look at fourteen patterns.
+  return (req, res, next) => (req.url.startsWith('/v1/') ? router(req, res, next) : next());
 }
 
-type Send = (req: Request, query: ContentQuery) => Promise<{ readonly finished: FinishedAnswer }>;
+interface Finished {
+  readonly finished: FinishedAnswer;
+}
+type Send = (req: Request, query: ContentQuery) => Finished | Promise<Finished>;
+
+function finish({ status, headers, bytes }: ContentAnswer): Finished {
+  return { finished: { status, headers: [...CACHE_HEADERS, ...headers], bytes } };
+}
+
+function pathnameOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
 
 /** An endpoint, and the question that a request to it asks. */
 function operation<Params extends z.ZodObject, Query extends z.ZodObject, Answer extends z.ZodType>(

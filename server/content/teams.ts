@@ -8,7 +8,7 @@ export function listTeams(at: PageQuery): ContentQuery {
   const { page, limit } = at;
   const list = collectionRules.teams.openList;
   return {
-    key: keyOf('teams', { list, page: String(page), limit: String(limit) }),
+    key: keyOf('teams', 'page', page, limit, list),
     notFound: null,
     async read(content) {
       const { version, total, rows } = await content.readPage('teams', list, { offset: offsetOf(at), limit });

@@ -8,13 +8,38 @@ export interface Quota {
 
 /** The limit headers of a quota: the IETF draft form, and the older X-RateLimit ones with the reset in epoch seconds. */
 export function limitHeaders(name: string, quota: Quota, nowMs: number): Record<string, string> {
-  const seconds = Math.ceil(quota.resetMs / 1000);
+  const { policy, state, resetAt } = write(name, quota, nowMs);
   return {
-    'RateLimit-Policy': `"${name}";q=${quota.limit};w=60`,
-    RateLimit: `"${name}";r=${quota.remaining};t=${seconds}`,
+    'RateLimit-Policy': policy,
+    RateLimit: state,
     'X-RateLimit-Limit': String(quota.limit),
     'X-RateLimit-Remaining': String(quota.remaining),
-    'X-RateLimit-Reset': String(Math.ceil((nowMs + quota.resetMs) / 1000)),
+    'X-RateLimit-Reset': resetAt,
+  };
+}
+
+/** The same as names and values in turn. */
+export function flatLimitHeaders(name: string, quota: Quota, nowMs: number): string[] {
+  const { policy, state, resetAt } = write(name, quota, nowMs);
+  return [
+    'RateLimit-Policy',
+    policy,
+    'RateLimit',
+    state,
+    'X-RateLimit-Limit',
+    String(quota.limit),
+    'X-RateLimit-Remaining',
+    String(quota.remaining),
+    'X-RateLimit-Reset',
+    resetAt,
+  ];
+}
+
+function write(name: string, quota: Quota, nowMs: number) {
+  return {
+    policy: `"${name}";q=${quota.limit};w=60`,
+    state: `"${name}";r=${quota.remaining};t=${Math.ceil(quota.resetMs / 1000)}`,
+    resetAt: String(Math.ceil((nowMs + quota.resetMs) / 1000)),
   };
 }
 

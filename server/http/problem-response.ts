@@ -36,6 +36,9 @@ export function sendProblem(res: Response, code: ProblemCode, members: ProblemMe
     ...members,
   };
   const bytes = Buffer.from(JSON.stringify(problem));
+  for (let at = 0; at < state.quotaHeaders.length; at += 2) {
+    res.setHeader(state.quotaHeaders[at] ?? '', state.quotaHeaders[at + 1] ?? '');
+  }
   res.writeHead(status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': bytes.length,

@@ -14,7 +14,11 @@ export interface RequestState {
   code: string | null;
   /** Exact bytes of the body, once read. */
   rawBody: Buffer | null;
+  /** What is left of the key's quota, names and values of headers in turn; empty where none applies. */
+  quotaHeaders: readonly string[];
 }
+
+const NO_HEADERS: readonly string[] = [];
 
 declare global {
   namespace Express {
@@ -34,6 +38,14 @@ export function createRequestStates(nowMs: () => number): (req: IncomingMessage)
     const given = req.headers['x-request-id'];
     const requestId =
       typeof given === 'string' && ACCEPTED_ID.test(given) ? given : `${PROCESS_PREFIX}-${(count++).toString(36)}`;
-    return { requestId, startedAt: nowMs(), route: 'unmatched', principal: null, code: null, rawBody: null };
+    return {
+      requestId,
+      startedAt: nowMs(),
+      route: 'unmatched',
+      principal: null,
+      code: null,
+      rawBody: null,
+      quotaHeaders: NO_HEADERS,
+    };
   };
 }

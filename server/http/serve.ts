@@ -20,7 +20,8 @@ export interface Call<Params, Query, Body> {
 /** An answer whose bytes were made, and checked, before. */
 export interface FinishedAnswer {
   readonly status: 200 | 304;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
   /** `null` with 304. */
   readonly bytes: Buffer | null;
 }
@@ -35,7 +36,7 @@ export type Reply<Answer> =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-type AnyHandler = (call: Call<never, never, never>) => Promise<Reply<unknown>>;
+type AnyHandler = (call: Call<never, never, never>) => Promise<Reply<unknown>> | Reply<unknown>;
 
 /**
  * Turns an endpoint and its handler into an Express handler. The only place that parses input and checks output.
@@ -50,7 +51,9 @@ export function serve<
   Answer extends z.ZodType,
 >(
   endpoint: Endpoint<Params, Query, Body, Answer>,
-  handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply<z.output<Answer>>>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<Reply<z.output<Answer>>> | Reply<z.output<Answer>>,
 ): RequestHandler {
   const readQuery = createQueryReader(endpoint.query);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
@@ -98,9 +101,10 @@ function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): voi
   res.end(bytes);
 }
 
+/** The headers travel as one flat list: merging objects would cost more than the rest of the answer. */
 function sendFinished(res: Response, { status, headers, bytes }: FinishedAnswer): void {
-  const { requestId } = res.locals.state;
-  res.writeHead(status, { 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': requestId, ...headers });
+  const { requestId, quotaHeaders } = res.locals.state;
+  res.writeHead(status, ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId, ...quotaHeaders, ...headers]);
   if (bytes === null) res.end();
   else res.end(bytes);
 }

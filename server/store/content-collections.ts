@@ -99,11 +99,12 @@ export const collectionRules: Readonly<Record<Collection, CollectionRules>> = {
 };
 
 /** Name of the list that the filter leaves; an absent member does not narrow it. */
-export function listName(filter: ContentFilter, openList: string): string {
-  const given = Object.entries({ game: filter.game, category: filter.category }).flatMap(
-    ([key, value]): [string, string][] => (value === undefined ? [] : [[key, value.normalize('NFC')]]),
-  );
-  return given.length === 0 ? openList : new URLSearchParams(given).toString();
+export function listName({ game, category }: ContentFilter, openList: string): string {
+  if (game === undefined && category === undefined) return openList;
+  return new URLSearchParams({
+    ...(game === undefined ? {} : { game: game.normalize('NFC') }),
+    ...(category === undefined ? {} : { category: category.normalize('NFC') }),
+  }).toString();
 }
 
 /** The row of a record that is in a store already. */

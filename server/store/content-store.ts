@@ -80,13 +80,13 @@ export class ContentBusyError extends Error {
  * - One import runs at a time; the second one rejects with ContentBusyError. One whose process died holds up others for at
  *   most a minute.
  * - Ids are unique within a collection, names within their scope.
- * - `readVersion` asks memory, so it can be called for every request. It knows an import of this process at once, and of
- *   another process within a second, mostly within milliseconds.
+ * - `readVersion` asks memory, and then gives the number itself, so it can be called for every request. It knows an import
+ *   of this process at once, and of another process within a second, mostly within milliseconds.
  * - `readPage` costs the same at any offset.
  * - When the store cannot answer, reads reject with StoreUnavailableError in under 1.5 s.
  */
 export interface ContentStore {
-  readVersion(): Promise<number>;
+  readVersion(): Promise<number> | number;
   findById(collection: Collection, id: string): Promise<FoundContent>;
   /** The record of that name, which is to be in NFC: in the scope, or the oldest in any scope where it is `null`. */
   findByName(collection: Collection, name: string, scope: string | null): Promise<FoundContent>;

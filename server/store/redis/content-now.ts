@@ -4,7 +4,7 @@ import { NOW_KEY } from './content-keys.ts';
 
 /** The version of the content and the generation of each of its collections, as last read. */
 export interface ContentNow {
-  readVersion(): Promise<number>;
+  readVersion(): Promise<number> | number;
   /** The generation of the collection, as far as memory knows. */
   generationOf(collection: Collection): Promise<string>;
   /** Takes the version that an answer came with: another one than memory has means that memory is behind. */
@@ -47,21 +47,27 @@ export function createContentNow(connection: RedisConnection): ContentNow {
     return reading;
   }
 
-  async function current(): Promise<ReadonlyMap<string, string>> {
-    const ageMs = performance.now() - readAtMs;
+  const versionIn = () => Number(known.get('version') ?? '0');
+
+  /** Resolves when memory is young enough to be believed; `null`: it is. */
+  function look(): Promise<void> | null {
+    const nowMs = performance.now();
+    const ageMs = nowMs - readAtMs;
+    if (ageMs <= FRESH_MS) return null;
     if (ageMs > BELIEVED_MS) {
-      if (failure !== null && performance.now() - failure.atMs < FAILURE_KEPT_MS) throw failure.error;
-      await refresh();
-    } else if (ageMs > FRESH_MS) {
-      // What goes wrong here is kept in `failure`, for those who ask once memory is too old.
-      refresh().catch(() => failure);
+      return failure !== null && nowMs - failure.atMs < FAILURE_KEPT_MS ? Promise.reject(failure.error) : refresh();
     }
-    return known;
+    // What goes wrong here is kept in `failure`, for those who ask once memory is too old.
+    refresh().catch(() => failure);
+    return null;
   }
 
   return {
-    readVersion: async () => Number((await current()).get('version') ?? '0'),
-    generationOf: async (collection) => (await current()).get(collection) ?? '0',
+    readVersion: () => look()?.then(versionIn) ?? versionIn(),
+    async generationOf(collection) {
+      await look();
+      return known.get(collection) ?? '0';
+    },
     noteVersion(version) {
       if (String(version) !== (known.get('version') ?? '0')) readAtMs = Number.NEGATIVE_INFINITY;
     },
