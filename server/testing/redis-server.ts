@@ -120,12 +120,17 @@ function argumentsOf(options: RedisServerOptions): string[] {
   return [...words, ...(options.args ?? [])];
 }
 
-/** A server that outlives the test run would hold its port and memory, so it goes down with this process. */
+/** A server that outlives the test run would hold its port and memory, so it ends with this process, however that ends. */
 function spawnRedis(words: readonly string[]): ChildProcess {
   const child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const endWithUs = () => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.removeListener('exit', endWithUs));
+  if (child.pid === undefined) return child;
+  // Its input closes when this process is gone, killed or not; of another session, it is not killed along.
+  const watchdog = spawn('sh', ['-c', `cat > /dev/null; kill -9 ${child.pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watchdog.unref();
+  child.once('exit', () => watchdog.kill('SIGKILL'));
   return child;
 }
 
