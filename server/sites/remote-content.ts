@@ -88,16 +88,13 @@ async function renew(
 }
 
 function answerOf({ bytes, etag, version, link }: Kept, wish: ContentWish, url: string): ContentAnswer {
-  const known = {
-    ETag: etag,
-    'Content-Version': version,
-    // The service names its own addresses; the page has to follow those of this proxy.
-    ...(link === null ? {} : { Link: link.replaceAll(`<${pathOf(url)}?`, `<${wish.pathname}?`) }),
-  };
+  const known = ['ETag', etag, 'Content-Version', version];
+  // The service names its own addresses; the page has to follow those of this proxy.
+  if (link !== null) known.push('Link', link.replaceAll(`<${pathOf(url)}?`, `<${wish.pathname}?`));
   if (wish.ifNoneMatch?.split(',').some((tag) => tag.trim() === etag))
     return { status: 304, headers: known, bytes: null };
-  const type = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(bytes.length) };
-  return { status: 200, headers: { ...known, ...type }, bytes };
+  const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length)];
+  return { status: 200, headers: [...known, ...type], bytes };
 }
 
 function pathOf(url: string): string {

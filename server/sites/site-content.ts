@@ -11,7 +11,7 @@ import type { ContentQuestion } from './gateway.ts';
 import { gatewayOf } from './site-check.ts';
 
 /** The same for everybody who may see it at all, so that any cache on the way may keep it. */
-const CACHE_HEADERS = { 'Cache-Control': 'public, max-age=60', Vary: 'Origin, Accept-Encoding' } as const;
+const CACHE_HEADERS = ['Cache-Control', 'public, max-age=60', 'Vary', 'Origin, Accept-Encoding'] as const;
 
 /** The content of cards: /sites/{site}/v1/... */
 export function contentRoutes(limit: RequestHandler): readonly Route[] {
@@ -52,5 +52,5 @@ async function show(req: Request, question: ContentQuestion) {
     ifNoneMatch: req.headers['if-none-match'],
     pathname: req.originalUrl.split('?', 1)[0] ?? '',
   });
-  return { finished: { ...answer, headers: { ...CACHE_HEADERS, ...answer.headers } } };
+  return { finished: { ...answer, headers: [...CACHE_HEADERS, ...answer.headers] } };
 }
