@@ -1,7 +1,6 @@
 import { findFaintText } from './contrast.ts';
-import { type DemoPage, expect, test } from './demo-page.ts';
-
-const STATES = ['ready', 'voting', 'voted', 'network', 'busy', 'offline', 'error'] as const;
+import { expect, test } from './demo-page.ts';
+import { STATES, stageStates } from './vote-states.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`the demo page in ${colorScheme}`, () => {
@@ -29,8 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await demo.open();
       await expect(page.locator('.res').first()).toBeVisible();
       const size = await demo.button.boundingBox();
+      const bringInto = await stageStates(demo);
       for (const state of STATES) {
-        await bringInto(demo, state);
+        await bringInto(state);
         expect(await findFaintText(page), state).toEqual([]);
         const now = await demo.button.boundingBox();
         expect([now?.width, now?.height], state).toEqual([size?.width, size?.height]);
@@ -45,8 +45,9 @@ for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await demo.open();
     await expect(page.locator('.res').first()).toBeVisible();
+    const bringInto = await stageStates(demo);
     for (const state of STATES) {
-      await bringInto(demo, state);
+      await bringInto(state);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width);
       const spilled = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.vote-seen, .vote-text')]
@@ -68,8 +69,9 @@ test.describe('for a visitor who wants no motion', () => {
   test('nothing moves in any state', async ({ demo, page }) => {
     test.slow();
     await demo.open();
+    const bringInto = await stageStates(demo);
     for (const state of STATES) {
-      await bringInto(demo, state);
+      await bringInto(state);
       expect(await page.evaluate(() => document.getAnimations().length), state).toBe(0);
     }
   });
@@ -115,46 +117,3 @@ test('the page has one main part, one first heading, named lists and named butto
   for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   expect(await page.locator('img:not([alt])').count()).toBe(0);
 });
-
-/** Puts the hero and a row into a state by what the service would answer. */
-async function bringInto({ page, open, button, row }: DemoPage, state: (typeof STATES)[number]): Promise<void> {
-  const other = row('Αστρολάβος').button;
-  const url = /\/sites\/[^/]+\/vote$/;
-  // Leaves the last state first: a vote that waits in it must not be sent.
-  await page.goto('about:blank');
-  await page.unroute(url);
-  await page.context().setOffline(false);
-  const problem = (body: object) => ({
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ title: 'Trouble that has a long title', detail: 'And a detail.', ...body }),
-  });
-  const soon = new Date(Date.now() + 43_100_000).toISOString();
-  await page.route(url, async (route) => {
-    // A vote that is under way stays so until the page is opened again.
-    if (state === 'voting') {
-      await page.waitForEvent('framenavigated');
-      await route.abort();
-    } else if (state === 'voted')
-      await route.fulfill({ json: { votes: 1, nextVoteAt: soon, now: new Date().toISOString() } });
-    else if (state === 'network')
-      await route.fulfill({
-        status: 429,
-        ...problem({ status: 429, code: 'already_voted', nextVoteAt: soon, votes: 1 }),
-      });
-    else if (state === 'busy')
-      await route.fulfill({ status: 503, ...problem({ status: 503, code: 'store_unavailable', retryAfter: 50 }) });
-    else if (state === 'error')
-      await route.fulfill({
-        status: 403,
-        ...problem({ status: 403, code: 'origin_not_allowed', requestId: 'abcdefgh-12' }),
-      });
-    else await route.abort();
-  });
-  await open();
-  if (state === 'offline') await page.context().setOffline(true);
-  if (state !== 'ready') {
-    await button.click();
-    await other.click();
-  }
-  for (const one of [button, other]) await expect(one).toHaveAttribute('data-state', state);
-}

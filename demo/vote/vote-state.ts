@@ -18,7 +18,7 @@ export interface ServerVote {
   readonly votes: number | null;
 }
 
-export const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** May the visitor press the button? */
 export function isPressable({ kind }: VoteState): boolean {
