@@ -1,0 +1,20 @@
+import type { Messages } from '../shared/messages.ts';
+
+export const messages: Messages = [
+  'Voter',
+  'Vote en cours',
+  'Merci de votre vote',
+  'Vous avez voté',
+  'Votre réseau a voté',
+  'à nouveau dans {}',
+  'Très demandé',
+  'nouvel essai dans {}',
+  'Vous êtes hors ligne',
+  'vote envoyé à votre retour',
+  'Le vote a échoué',
+  'appuyez pour réessayer',
+  'Vote non configuré ici',
+  'Nom dans le jeu',
+  '1 à 64 caractères visibles',
+  { one: 'vote', many: 'votes', other: 'votes' },
+];

@@ -1,0 +1,20 @@
+import type { Messages } from '../shared/messages.ts';
+
+export const messages: Messages = [
+  'Pilih',
+  'Mengirim suara',
+  'Terima kasih',
+  'Anda sudah memilih',
+  'Jaringan Anda sudah memilih',
+  'lagi dalam {}',
+  'Sedang sibuk',
+  'mencoba lagi dalam {}',
+  'Anda sedang luring',
+  'dikirim saat kembali daring',
+  'Gagal memilih',
+  'tekan untuk coba lagi',
+  'Belum diatur di sini',
+  'Nama dalam gim',
+  '1 sampai 64 karakter tampak',
+  { other: 'suara' },
+];

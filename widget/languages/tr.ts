@@ -1,0 +1,20 @@
+import type { Messages } from '../shared/messages.ts';
+
+export const messages: Messages = [
+  'Oy ver',
+  'Oy veriliyor',
+  'Oyun için teşekkürler',
+  'Oy verdin',
+  'Ağından oy verildi',
+  '{} sonra tekrar',
+  'Şu an yoğun',
+  '{} sonra denenecek',
+  'Çevrimdışısın',
+  'bağlanınca gönderilir',
+  'Oy verilemedi',
+  'denemek için bas',
+  'Oylama burada kurulu değil',
+  'Oyundaki adın',
+  '1–64 görünür karakter',
+  { one: 'oy', other: 'oy' },
+];

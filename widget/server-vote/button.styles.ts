@@ -1,0 +1,157 @@
+/** The button in all its states. */
+export const button = /* css */ `
+.ready,
+.voting {
+  --back: var(--accent);
+  --text: var(--accent-ink);
+  --edge: color-mix(in srgb, var(--accent) 85%, var(--ink));
+  --sign: currentColor;
+}
+.voted {
+  --sign: var(--ok);
+}
+.busy,
+.error {
+  --sign: var(--warn);
+}
+.voted,
+.busy,
+.error {
+  --back: color-mix(in srgb, var(--sign) 9%, var(--face));
+  --edge: color-mix(in srgb, var(--sign) 36%, var(--line));
+}
+
+.box {
+  all: unset;
+  box-sizing: border-box;
+  display: flex;
+  position: relative;
+  align-items: center;
+  gap: 0.7em;
+  width: 100%;
+  height: 3.4em;
+  padding: 0 0.9em;
+  border: 1px solid var(--edge);
+  border-radius: var(--round);
+  background: var(--back);
+  color: var(--text);
+}
+.ready button,
+.error button {
+  cursor: pointer;
+}
+.ready button {
+  box-shadow: inset 0 1px #fff3, 0 1px 3px #0003;
+}
+.ready button:hover {
+  background: var(--edge);
+}
+button:active {
+  transform: translateY(1px);
+}
+:focus-visible {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+
+.icon {
+  color: var(--sign);
+  font-size: 1.2em;
+}
+svg,
+::slotted([slot='icon']) {
+  display: block;
+  width: 1em;
+  height: 1em;
+}
+svg {
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2.2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.busy .icon,
+.voting .icon {
+  border: 2px solid color-mix(in srgb, currentColor 25%, transparent);
+  border-top-color: currentColor;
+  border-radius: 50%;
+  font-size: 1em;
+}
+
+.words {
+  flex: 1;
+  display: grid;
+  min-width: 0;
+}
+.label,
+.name,
+.picture,
+.figure .count {
+  font-weight: 600;
+}
+.note,
+.description,
+.unit {
+  color: var(--muted);
+  font-size: 0.85em;
+}
+.time,
+.count {
+  font-variant-numeric: tabular-nums;
+}
+.time {
+  color: var(--ink);
+  unicode-bidi: isolate;
+}
+button .count {
+  padding-inline-start: 0.7em;
+  border-inline-start: 1px solid color-mix(in srgb, currentColor 25%, transparent);
+  line-height: 1.6;
+}
+.bar {
+  display: none;
+  position: absolute;
+  inset: auto 0 0;
+  height: 3px;
+  margin: -1px;
+  clip-path: inset(-4em 0 0 round var(--round));
+  background: color-mix(in srgb, var(--muted) 16%, transparent);
+}
+.bar::before {
+  content: '';
+  display: block;
+  width: calc(var(--done) * 100%);
+  height: 100%;
+  background: var(--sign);
+}
+.voted .bar,
+.cooldown .bar {
+  display: block;
+}
+.offline button .count,
+.busy button .count,
+.error button .count,
+.cooldown:not(.own) button .count,
+.checking .icon {
+  display: none;
+}
+.busy svg,
+.voting svg,
+.checking .words > * {
+  opacity: 0;
+}
+.checking .words::before,
+.unknown :is(.name, .description)::before {
+  content: '';
+  display: block;
+  align-self: center;
+  width: 6em;
+  height: 0.7em;
+  border-radius: var(--round);
+  background: var(--line);
+}
+.checking .words * {
+  position: absolute;
+}
+`;

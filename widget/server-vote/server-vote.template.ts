@@ -1,0 +1,116 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Language } from '../shared/language.ts';
+import { serviceOrigin } from '../shared/script.ts';
+import type { Ballot } from './ballot.ts';
+import { faceOf, UP } from './face.ts';
+import type { NameQuestion } from './name-question.ts';
+import { isPressable, type VoteStatus } from './server-vote.state.ts';
+
+/** All that is shown. */
+export interface View {
+  readonly ballot: Ballot | undefined;
+  readonly state: VoteStatus;
+  readonly language: Language;
+  /** The element, whose attributes say how it looks. */
+  readonly look: Element;
+  /** The text of the live region. */
+  readonly heard: string;
+  readonly question: NameQuestion;
+  readonly press: () => void;
+}
+
+/** Text of its own element, which a page translator that replaces text nodes cannot freeze. */
+const text = (name: string, content: string) => html`<span part=${name} class=${name} .textContent=${content}></span>`;
+const icon = (path: string) => html`<svg viewBox="0 0 24 24"><path d=${path}></path></svg>`;
+
+export function renderVote(view: View): TemplateResult {
+  const { ballot, language, look, question, state } = view;
+  // What is narrow shows words only where there is no number to show.
+  const isBare = /ready|voting/.test(state) && (look.hasAttribute('hide-count') || typeof ballot?.votes !== 'number');
+  const flags = [ballot?.isOwn && 'own', isBare && 'bare', !ballot?.server && 'unknown'];
+  const looks = ['variant', 'size', 'theme'].map((name) => look.getAttribute(name));
+  const classes = ['base', state, ...looks, ...flags].join(' ');
+  return html`<div part="base" class=${classes} translate="no" lang=${language.code} dir=${language.direction ?? nothing}>${
+    look.getAttribute('variant') === 'card' ? renderHead(view) : nothing
+  }${question.isOpen && state === 'ready' ? renderQuestion(view) : renderButton(view)}<span id="about" class="unseen" .textContent=${describe(view)}></span><output class="unseen" .textContent=${view.heard}></output></div>`;
+}
+
+/** What a screen reader is told at a change. */
+export function speak(view: View): string {
+  return `${faceFor(view)[1]}. ${describe(view)}`;
+}
+
+function renderButton(view: View): TemplateResult {
+  const { ballot, look, press, state } = view;
+  const [path, label] = faceFor(view);
+  const isReady = state === 'ready';
+  const inside = html`<span part="icon" class="icon" aria-hidden="true">${
+    isReady ? html`<slot name="icon">${icon(path)}</slot>` : icon(path)
+  }</span><span class="words">${
+    isReady
+      ? html`<span part="label" class="label"><slot name="label" .textContent=${label}></slot></span>`
+      : text('label', label)
+  }${renderNote(view)}</span>`;
+  // The child link stays in reach where nothing else can be done.
+  if (state === 'misconfigured') return html`<div part="notice" class="box">${inside}</div>`;
+  return html`<button part="button" class="box" aria-disabled=${!isPressable(state)} aria-describedby="about" @click=${press}>${inside}${
+    look.getAttribute('variant') === 'card' ? nothing : renderCount(view)
+  }<span class="unseen" .textContent=${`, ${ballot?.server?.name ?? ''}`}></span><span part="bar" class="bar"></span></button>`;
+}
+
+/** Hidden from screen readers, which would read out every second. */
+function renderNote(view: View): TemplateResult | typeof nothing {
+  const { ballot, look, language, state } = view;
+  if (state === 'misconfigured') return html`<span class="note"><slot></slot></span>`;
+  const note = faceFor(view)[2];
+  const [before = '', after] = note.split('{}');
+  if (!note || (after !== undefined && look.getAttribute('countdown') === 'none')) return nothing;
+  const words = look.getAttribute('variant') === 'compact' ? 'narrow' : 'short';
+  const style = state === 'busy' || look.getAttribute('countdown') === 'text' ? words : 'clock';
+  const time = after === undefined ? '' : language.length(ballot?.secondsLeft ?? 0, style);
+  return html`<span part="note" class="note" aria-hidden="true">${text('', before)}${text('time', time)}${text('', after ?? '')}</span>`;
+}
+
+function renderCount({ ballot, language, look }: View): TemplateResult | typeof nothing {
+  const votes = ballot?.votes ?? null;
+  if (look.hasAttribute('hide-count') || votes === null) return nothing;
+  return html`<span part="count" class="count" aria-hidden="true" .textContent=${language.number(votes)}></span>`;
+}
+
+function renderHead(view: View): TemplateResult {
+  const { ballot, language, look } = view;
+  const { server, votes } = ballot ?? { server: null, votes: null };
+  const image = toImageAddress(server?.image ?? '');
+  return html`<div part="head" class="head"><span part="picture" class="picture" aria-hidden="true"><span .textContent=${[...(server?.name ?? '')][0] ?? ''}></span>${
+    image ? html`<img alt="" loading="lazy" src=${image}>` : nothing
+  }</span>${text('name', server?.name ?? '')}${text('description', server?.description ?? '')}${
+    look.hasAttribute('hide-count') || votes === null
+      ? nothing
+      : html`<span class="figure">${renderCount(view)}${text('unit', language.voteWord(votes))}</span>`
+  }</div>`;
+}
+
+function renderQuestion({ language, question }: View): TemplateResult {
+  const { messages } = language;
+  const check = (event: Event) => question.check(event, messages[14]);
+  return html`<form part="form" class="box" @submit=${question.answer} @keydown=${question.press}><input part="input" required autocomplete="username" aria-label=${messages[13]} placeholder=${messages[13]} @input=${check}><button class="go" aria-label=${messages[0]}>${icon(UP)}</button></form>`;
+}
+
+/** The second line for those who hear it, with lengths of time in words and without seconds. */
+function describe(view: View): string {
+  const { ballot, language, look } = view;
+  const note = faceFor(view)[2].replace('{}', language.length(ballot?.secondsLeft ?? 0, 'long'));
+  const votes = ballot?.votes ?? null;
+  const count =
+    look.hasAttribute('hide-count') || votes === null ? '' : `${language.number(votes)} ${language.voteWord(votes)}`;
+  return [note, count].filter(Boolean).join('. ');
+}
+
+function faceFor({ ballot, language, state }: View) {
+  return faceOf(state, { isOwn: ballot?.isOwn === true, wish: ballot?.wish ?? null }, language.messages);
+}
+
+/** Only pictures from the web, and what is a path is one of the service. */
+function toImageAddress(image: string): string {
+  return /^(https?:\/)?\//.test(image) ? image.replace(/^(?=\/)/, serviceOrigin) : '';
+}

@@ -1,0 +1,295 @@
+import { AttributeElement } from '../shared/attribute-element.ts';
+import type { Refusal } from '../shared/client.ts';
+import { english } from '../shared/language.ts';
+import { LanguageChoice } from '../shared/language-choice.ts';
+import { serviceOrigin } from '../shared/script.ts';
+import type { Selector } from '../shared/site.ts';
+import { readUsername, toUsername } from '../shared/username.ts';
+import { VERSION } from '../shared/version.ts';
+import { Announcer } from './announcer.ts';
+import type { Ballot } from './ballot.ts';
+import { dress } from './dress.ts';
+import { NameQuestion } from './name-question.ts';
+import { thePage } from './page.ts';
+import {
+  VoteBeforeEvent,
+  VoteCastEvent,
+  VoteErrorEvent,
+  type VoteFacts,
+  VoteReadyEvent,
+  VoteRefusedEvent,
+  VoteStateChangeEvent,
+} from './server-vote.events.ts';
+import { isPressable, type VoteStatus } from './server-vote.state.ts';
+import { renderVote, speak, type View } from './server-vote.template.ts';
+
+const ATTRIBUTES =
+  'lang site endpoint server server-id server-name theme size variant countdown hide-count loading username ask-username';
+/** The first of these that is there says which server. */
+const SELECTORS = [
+  ['serverId', 'server-id'],
+  ['slug', 'server'],
+  ['name', 'server-name'],
+] as const;
+const UNSET: Refusal = { status: 0, detail: 'It needs server, and site or endpoint.' };
+/** How far from the screen an element is still left alone. */
+const LAZY_MARGIN = '300px';
+
+/**
+ * A button to vote for a game server, with a live countdown until the visitor may vote again.
+ *
+ * @summary Votes for a game server.
+ * @element server-vote
+ *
+ * @attr {string} site - Id of the site, as in the snippet. Its service is the one that the script came from.
+ * @attr {string} endpoint - Address of another proxy, such as `/server-vote`; takes the place of `site`.
+ * @attr {string} server - Slug of the server.
+ * @attr {string} server-id - Id of the server; comes before `server`.
+ * @attr {string} server-name - Name of the server, where neither id nor slug is at hand.
+ * @attr {string} lang - Language; by default that of the closest `lang`, else the browser's.
+ * @attr {"auto"|"light"|"dark"} theme - `auto` follows the page's `color-scheme`.
+ * @attr {"medium"|"large"} size
+ * @attr {"button"|"card"|"compact"} variant
+ * @attr {"clock"|"text"|"none"} countdown - How the time that is left is shown.
+ * @attr {boolean} hide-count - Leaves the number of votes out.
+ * @attr {"eager"|"lazy"} loading - `lazy` asks nothing until the element is nearly on the screen.
+ * @attr {string} username - Name of the voter in the game, for rewards.
+ * @attr {boolean} ask-username - Asks for the name before the first vote, and remembers it in this browser.
+ *
+ * @slot - A link that stays usable where script is blocked; shown also where the element is not set up.
+ * @slot label - Takes the place of the word on the button while one may vote.
+ * @slot icon - Takes the place of the arrow.
+ *
+ * @fires {VoteReadyEvent} server-vote-ready - It is known for the first time how things stand.
+ * @fires {VoteBeforeEvent} server-vote-before - A vote is about to be sent; can be cancelled.
+ * @fires {VoteCastEvent} server-vote-cast - A vote of this element was counted.
+ * @fires {VoteRefusedEvent} server-vote-refused - A vote was not counted, and nothing is broken.
+ * @fires {VoteErrorEvent} server-vote-error - Something is broken, or not set up.
+ * @fires {VoteStateChangeEvent} server-vote-statechange - The state is another one.
+ *
+ * @csspart base - Around everything.
+ * @csspart button - The button.
+ * @csspart icon - The icon in the button.
+ * @csspart label - First line of the button.
+ * @csspart note - Second line of the button.
+ * @csspart time - The time that is left.
+ * @csspart count - The number of votes.
+ * @csspart bar - How far the wait has come.
+ * @csspart head - Upper part of the card.
+ * @csspart picture - Picture of the server, in the card.
+ * @csspart name - Name of the server, in the card.
+ * @csspart description - Description of the server, in the card.
+ * @csspart notice - In place of the button where the element is not set up.
+ * @csspart form - In place of the button while the name is asked for.
+ * @csspart input - The field for the name.
+ *
+ * @cssstate checking - Nothing is known yet.
+ * @cssstate ready - The visitor may vote.
+ * @cssstate voting - A vote is on its way.
+ * @cssstate voted - A vote was just counted.
+ * @cssstate cooldown - This network has voted; `own` as well when this browser did.
+ * @cssstate own - The vote that is waited for is of this browser.
+ * @cssstate busy - The service asked for patience.
+ * @cssstate offline - There is no connection.
+ * @cssstate error - Something went wrong; a press tries again.
+ * @cssstate misconfigured - The element is not set up.
+ *
+ * @cssproperty --server-vote-accent - The button that can be pressed.
+ * @cssproperty --server-vote-accent-ink - Text on the accent; by default black or white, whichever reads better.
+ * @cssproperty --server-vote-ink - Text.
+ * @cssproperty --server-vote-muted - Text of less weight.
+ * @cssproperty --server-vote-line - Edges.
+ * @cssproperty --server-vote-face - Background.
+ * @cssproperty --server-vote-raised - Background of what rests.
+ * @cssproperty --server-vote-ok - A counted vote.
+ * @cssproperty --server-vote-warn - Something to wait for, or to try again.
+ * @cssproperty --server-vote-bad - A name that cannot be taken.
+ * @cssproperty --server-vote-radius - Rounding of corners.
+ * @cssproperty --server-vote-font - Font family.
+ */
+export class ServerVoteElement extends AttributeElement implements VoteFacts {
+  /** Version of the widget. */
+  static readonly version = VERSION;
+  static readonly observedAttributes = ATTRIBUTES.split(' ');
+
+  readonly #internals = this.attachInternals();
+  readonly #language = new LanguageChoice(this, () => thePage().languages);
+  readonly #announcer = new Announcer();
+  readonly #question = new NameQuestion(this, () => void this.vote());
+  #resolveReady: (() => void) | undefined;
+  #state: VoteStatus = 'checking';
+  #ballot: Ballot | undefined;
+  #observer: IntersectionObserver | undefined;
+  /** Endpoint and server that the ballot is of. */
+  #identity = '';
+
+  /** Resolves when it is known for the first time how things stand. */
+  readonly ready = new Promise<void>((resolve) => {
+    this.#resolveReady = resolve;
+  });
+
+  constructor() {
+    super();
+    dress(this.attachShadow({ mode: 'open', delegatesFocus: true }));
+  }
+
+  get state(): VoteStatus {
+    return this.#state;
+  }
+
+  get canVote(): boolean {
+    return this.#state === 'ready';
+  }
+
+  /** When the visitor may vote again; `null` when there is nothing to wait for. */
+  get nextVoteAt(): Date | null {
+    const ms = this.#ballot?.nextVoteAtMs;
+    return ms ? new Date(ms) : null;
+  }
+
+  /** All votes of the server; `null` until they are known. */
+  get votes(): number | null {
+    return this.#ballot?.votes ?? null;
+  }
+
+  disconnectedCallback(): void {
+    this.#leave();
+  }
+
+  /** A sheet belongs to the document that it was made in. */
+  adoptedCallback(): void {
+    if (this.shadowRoot) dress(this.shadowRoot);
+  }
+
+  /**
+   * Votes, as a press on the button does: asks for the name first where it has to.
+   * @returns whether the vote was counted. Where the service asks for patience, the vote follows by itself.
+   */
+  async vote(): Promise<boolean> {
+    const ballot = this.#ballot;
+    if (!ballot || !isPressable(ballot.status)) return false;
+    const asks = this.hasAttribute('ask-username');
+    const username = toUsername(this.getAttribute('username') ?? (asks ? readUsername() : '')) || undefined;
+    if (asks && !username && this.canVote) {
+      this.#question.ask();
+      return false;
+    }
+    if (!this.dispatchEvent(new VoteBeforeEvent(this, { username }))) return false;
+    return new Promise((resolve) => {
+      const report = (problem: Refusal | null) => {
+        if (!problem) this.dispatchEvent(new VoteCastEvent(this, { username }));
+        else if (ballot.status === 'cooldown' || ballot.status === 'busy')
+          this.dispatchEvent(new VoteRefusedEvent(this, { code: problem.code }));
+        resolve(!problem);
+      };
+      if (!ballot.vote({ username, report })) resolve(false);
+    });
+  }
+
+  /** Asks the service how things stand. */
+  async refresh(): Promise<void> {
+    this.#language.choose();
+    await this.#ballot?.check();
+  }
+
+  protected override update(): void {
+    this.#language.choose();
+    this.#join();
+    this.#announcer.hear(this.#state, () => speak(this.#view()));
+    super.update();
+    const { secondsLeft, waitMs } = this.#ballot ?? { secondsLeft: 0, waitMs: 1 };
+    // A binding of the style attribute would offend a strict policy.
+    this.shadowRoot
+      ?.querySelector<HTMLElement>('.bar')
+      ?.style.setProperty('--done', `${Math.max(1 - (secondsLeft * 1000) / waitMs, 0)}`);
+    this.#question.moveFocus();
+  }
+
+  protected override view(): ReturnType<typeof renderVote> {
+    return renderVote(this.#view());
+  }
+
+  #view(): View {
+    const { language } = this.#language;
+    return {
+      ballot: this.#ballot,
+      // Nothing is said before it can be said in one language.
+      state: language ? this.#state : 'checking',
+      language: language ?? english,
+      look: this,
+      heard: this.#announcer.text,
+      question: this.#question,
+      press: this.#press,
+    };
+  }
+
+  readonly #press = (): void => void this.vote();
+
+  /** Takes part in the ballot that the attributes name. */
+  #join(): void {
+    const site = this.getAttribute('site');
+    const endpoint = this.getAttribute('endpoint') ?? (site && serviceOrigin && `${serviceOrigin}/sites/${site}`);
+    const selector = this.#selector();
+    const identity = `${endpoint} ${selector}`;
+    if (identity === this.#identity) return;
+    this.#leave();
+    this.#identity = identity;
+    if (endpoint && selector) this.#ballot = thePage().ballot(endpoint, selector);
+    if (this.#ballot && this.getAttribute('loading') === 'lazy') {
+      this.#observer = new IntersectionObserver(
+        (seen) => {
+          if (seen.some(({ isIntersecting }) => isIntersecting)) this.#enter();
+        },
+        { rootMargin: LAZY_MARGIN },
+      );
+      this.#observer.observe(this);
+    } else this.#enter();
+  }
+
+  #selector(): Selector | undefined {
+    for (const [kind, name] of SELECTORS) {
+      const value = this.getAttribute(name);
+      if (value) return [kind, value];
+    }
+    return undefined;
+  }
+
+  #enter(): void {
+    this.#observer?.disconnect();
+    this.#ballot?.join(this.#onChange);
+    this.#onChange();
+  }
+
+  #leave(): void {
+    this.#observer?.disconnect();
+    this.#ballot?.leave(this.#onChange);
+    this.#ballot = undefined;
+    this.#identity = '';
+  }
+
+  readonly #onChange = (): void => {
+    this.requestUpdate();
+    const previous = this.#state;
+    const state = this.#ballot?.status ?? 'misconfigured';
+    const { states } = this.#internals;
+    states.delete(previous);
+    states.add(state);
+    if (this.#ballot?.isOwn) states.add('own');
+    else states.delete('own');
+    if (state === previous) return;
+    this.#state = state;
+    this.dispatchEvent(new VoteStateChangeEvent(this, { state, previous }));
+    if (state === 'error' || state === 'misconfigured') this.#complain();
+    if (!this.#resolveReady) return;
+    this.#resolveReady();
+    this.#resolveReady = undefined;
+    this.dispatchEvent(new VoteReadyEvent(this));
+  };
+
+  #complain(): void {
+    const { code, detail } = this.#ballot?.problem ?? UNSET;
+    // biome-ignore lint/suspicious/noConsole: whoever sets the element up looks there.
+    if (this.#state === 'misconfigured') console.warn('<server-vote>', code, detail);
+    this.dispatchEvent(new VoteErrorEvent(this, { code, detail }));
+  }
+}

@@ -1,0 +1,56 @@
+/** Sizes, and the ten colours, each with a light and a dark value. What is not public gets a shorter name in the build. */
+export const tokens = /* css */ `
+:host {
+  display: inline-block;
+  width: 272px;
+  max-width: 100%;
+  vertical-align: middle;
+}
+:host([variant='card']) {
+  width: 328px;
+}
+:host([size='large']) {
+  width: 360px;
+}
+:host([variant='compact']) {
+  width: 128px;
+}
+:host([hidden]) {
+  display: none;
+}
+
+.base {
+  all: initial;
+  visibility: inherit;
+  color-scheme: inherit;
+  --accent: var(--server-vote-accent, light-dark(#3b5bdb, #8aa4ff));
+  --auto: clamp(0, (0.18 - y) * 999, 1);
+  --accent-ink: var(--server-vote-accent-ink, color(from var(--accent) xyz var(--auto) var(--auto) var(--auto)));
+  --ink: var(--server-vote-ink, light-dark(#1c2330, #e8ebf2));
+  --muted: var(--server-vote-muted, light-dark(#5b6577, #9aa4b8));
+  --line: var(--server-vote-line, light-dark(#d9dee7, #323a4a));
+  --face: var(--server-vote-face, light-dark(#fff, #151a23));
+  --raised: var(--server-vote-raised, light-dark(#f5f7fa, #1e2531));
+  --ok: var(--server-vote-ok, light-dark(#12805c, #4fd1a1));
+  --warn: var(--server-vote-warn, light-dark(#a15c00, #f0b054));
+  --bad: var(--server-vote-bad, light-dark(#c0362c, #ff8f85));
+  --round: var(--server-vote-radius, 0.75em);
+  --back: var(--raised);
+  --text: var(--ink);
+  --edge: var(--line);
+  --sign: var(--muted);
+  display: block;
+  position: relative;
+  color: var(--ink);
+  font: 15px/1.2 var(--server-vote-font, system-ui, sans-serif);
+}
+.light {
+  color-scheme: light;
+}
+.dark {
+  color-scheme: dark;
+}
+.large {
+  font-size: 17px;
+}
+`;

@@ -1,0 +1,114 @@
+/** What is narrow, the card, and the question for a name. */
+export const variants = /* css */ `
+.card button,
+.compact .box {
+  justify-content: center;
+}
+.card button .words,
+.compact .words {
+  flex: 0 1 auto;
+  overflow: hidden;
+}
+.compact .box {
+  gap: 0.3em;
+  height: 2.4em;
+  padding: 0 0.5em;
+}
+.compact button::after {
+  content: '';
+  position: absolute;
+  inset: -5px 0;
+}
+.compact .note {
+  font-size: 1em;
+}
+.compact button .count {
+  padding: 0;
+  border: 0;
+}
+.compact.own .count {
+  display: none;
+}
+
+.card {
+  display: grid;
+  gap: 1em;
+  padding: 1em;
+  border: 1px solid var(--line);
+  border-radius: calc(var(--round) * 1.5);
+  background: linear-gradient(color-mix(in srgb, var(--accent) 6%, transparent), transparent 65%) var(--face);
+}
+.head {
+  display: grid;
+  grid-template: 1.5em 1.5em / 3.4em 1fr auto;
+  gap: 0 0.7em;
+  align-items: center;
+}
+.picture {
+  grid-row: 1 / 3;
+  display: grid;
+  place-items: center;
+  height: 3.4em;
+  overflow: hidden;
+  border-radius: var(--round);
+  background: color-mix(in srgb, var(--accent) 16%, var(--face));
+}
+.picture > * {
+  grid-area: 1 / 1;
+  font-size: 1.5em;
+}
+img {
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+}
+.name,
+.description {
+  grid-column: 2;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+.figure {
+  grid-area: 1 / 3 / 3;
+  display: grid;
+  text-align: end;
+}
+.figure .count {
+  font-size: 1.2em;
+}
+
+form.box {
+  --back: var(--face);
+  --text: var(--ink);
+  padding: 0 0.3em;
+}
+form:has(:user-invalid) {
+  --edge: var(--bad);
+}
+input {
+  all: unset;
+  flex: 1;
+  min-width: 0;
+  padding: 0.5em;
+  border-radius: var(--round);
+}
+.go {
+  all: unset;
+  padding: 0.7em;
+  border-radius: var(--round);
+  background: var(--accent);
+  color: var(--accent-ink);
+  font-size: 1.2em;
+}
+
+.unseen,
+.compact :is(.label:not(.bare .label), .note > :not(.time)) {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+`;

@@ -1,0 +1,36 @@
+import { render, type TemplateResult } from 'lit/html.js';
+
+/** Pages that are rendered on a server import the element too, and there is nothing to extend there. */
+const Base: typeof HTMLElement = Reflect.get(globalThis, 'HTMLElement') ?? class {};
+
+/**
+ * An element whose attributes are its single truth, rendered with Lit once for all changes of a turn. Lit's own base class
+ * keeps properties beside the attributes, which nothing here needs, and would be a fifth of the browser file.
+ */
+export abstract class AttributeElement extends Base {
+  #isPending = false;
+
+  /** What is shown now. */
+  protected abstract view(): TemplateResult;
+
+  connectedCallback(): void {
+    this.requestUpdate();
+  }
+
+  attributeChangedCallback(): void {
+    this.requestUpdate();
+  }
+
+  requestUpdate(): void {
+    if (this.#isPending) return;
+    this.#isPending = true;
+    queueMicrotask(() => {
+      this.#isPending = false;
+      if (this.isConnected) this.update();
+    });
+  }
+
+  protected update(): void {
+    if (this.shadowRoot) render(this.view(), this.shadowRoot);
+  }
+}

@@ -1,0 +1,73 @@
+import { madeOnce } from './made-once.ts';
+import { ENGLISH, type Messages } from './messages.ts';
+import { loadLanguageFile } from './script.ts';
+
+/** How a length of time is written: `04:12:09`, `4 hr 12 min`, `4h`, `4 hours 12 minutes`. */
+export type LengthStyle = 'clock' | 'short' | 'narrow' | 'long';
+
+const CODES = 'en ar cs da de el es fi fr he hu id it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(' ');
+const RIGHT_TO_LEFT = ['ar', 'he'];
+const UNITS = ['hour', 'minute', 'second'] as const;
+
+/** One language with its words, numbers and lengths of time, which never mix with those of another. */
+export class Language {
+  readonly code: string;
+  readonly messages: Messages;
+  /** Of the script; `undefined` leaves it to the page. */
+  readonly direction: 'rtl' | undefined;
+  readonly #formats = new Map<string, Intl.NumberFormat>();
+
+  constructor(code: string, messages: Messages) {
+    this.code = code;
+    this.messages = messages;
+    this.direction = RIGHT_TO_LEFT.includes(code) ? 'rtl' : undefined;
+  }
+
+  number(value: number, options: Intl.NumberFormatOptions = {}): string {
+    const key = Object.values(options).join();
+    return madeOnce(this.#formats, key, () => new Intl.NumberFormat(this.code, options)).format(value);
+  }
+
+  /** `votes` for this number of them. */
+  voteWord(count: number): string {
+    const words = this.messages[15];
+    return words[new Intl.PluralRules(this.code).select(count)] ?? words.other;
+  }
+
+  /** A length of time in whole seconds. Seconds are told apart only on a clock and in the last minute. */
+  length(seconds: number, style: LengthStyle): string {
+    const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+    if (style === 'clock') return parts.map((part) => this.number(part, { minimumIntegerDigits: 2 })).join(':');
+    const told = parts.flatMap((part, index) =>
+      part ? [this.number(part, { style: 'unit', unit: UNITS[index], unitDisplay: style })] : [],
+    );
+    return told.slice(0, seconds < 3600 || style === 'narrow' ? 1 : 2).join(' ');
+  }
+}
+
+export const english = new Language('en', ENGLISH);
+
+/** Code of the language for an element: that of the closest `lang`, else the browser's, else English. */
+export function pickLanguage(element: Element): string {
+  const named = (element.closest('[lang]') ?? document.documentElement).getAttribute('lang');
+  const codes = (named ? [named] : navigator.languages).map((tag) => baseOf(tag));
+  return codes.find((code) => CODES.includes(code)) ?? 'en';
+}
+
+/** Loads a language, each once. Where its file cannot be had, everything stays English. */
+export function loadLanguage(code: string, loaded: Map<string, Promise<Language>>): Promise<Language> {
+  return madeOnce(loaded, code, () =>
+    code === 'en'
+      ? Promise.resolve(english)
+      : loadLanguageFile(code).then(
+          ({ messages }) => new Language(code, messages),
+          () => english,
+        ),
+  );
+}
+
+/** Pages write `pt_BR`, and browsers without a locale say `en-US@posix`. */
+function baseOf(tag: string): string {
+  const base = tag.toLowerCase().replace(/[^a-z].*/, '');
+  return /^n[bn]$/.test(base) ? 'no' : base;
+}

@@ -1,0 +1,44 @@
+/** The word after a number of votes, for each plural form that the language has. */
+export type VoteWord = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+
+/**
+ * Everything that the widget says in one language. `{}` stands for a length of time. A tuple, since each language is a
+ * file of its own that ought to be small.
+ */
+export type Messages = readonly [
+  vote: string,
+  voting: string,
+  thanks: string,
+  voted: string,
+  networkVoted: string,
+  again: string,
+  busy: string,
+  retrying: string,
+  offline: string,
+  sentLater: string,
+  failed: string,
+  pressAgain: string,
+  notSetUp: string,
+  name: string,
+  nameRule: string,
+  votes: VoteWord,
+];
+
+export const ENGLISH: Messages = [
+  'Vote',
+  'Voting',
+  'Thanks for voting',
+  'You have voted',
+  'Your network has voted',
+  'again in {}',
+  'Busy right now',
+  'trying again in {}',
+  'You are offline',
+  'votes when you are back',
+  'Could not vote',
+  'press to try again',
+  'Voting is not set up here',
+  'Name in the game',
+  '1 to 64 visible characters',
+  { one: 'vote', other: 'votes' },
+];

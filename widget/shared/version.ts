@@ -1,0 +1,2 @@
+/** Version of the widget: that of the package, held to it by a test. */
+export const VERSION = '0.1.0';
