@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublicServer } from '../../contract/public-server.ts';
-import { collectionRules } from '../store/content-collections.ts';
 import { COLLECTIONS, type ContentStore } from '../store/content-store.ts';
 import type { DirectoryStore, ServerRecord, SiteRecord } from '../store/directory-store.ts';
 import type { Stores } from '../store/stores.ts';
@@ -9,6 +8,7 @@ import { createAccount } from './create-account.ts';
 import { createKey } from './create-key.ts';
 import { createSite } from './create-site.ts';
 import { findAccount } from './find-account.ts';
+import { type ContentOutcome, openContentSession } from './import-content.ts';
 import { importServers } from './import-servers.ts';
 import { updateSite } from './update-site.ts';
 
@@ -46,8 +46,7 @@ export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSee
   if ((await directory.listServers(account.id)).length === 0) {
     const rows = await readRows(contentDir, 'servers');
     const outcomes = await importServers(directory, { accountId: account.id, rows, nowMs });
-    const bad = outcomes.findIndex(({ status }) => status === 'refused');
-    if (bad !== -1) throw new Error(`${contentDir}/servers.ndjson:${bad + 1} ${JSON.stringify(outcomes[bad])}`);
+    refuseBadRow(`${contentDir}/servers.ndjson`, outcomes);
   }
   if ((await content.readVersion()) === 0) await fillContent(content, contentDir);
   const site = await findOrCreateSite(directory, { accountId: account.id, publicUrl, nowMs });
@@ -60,24 +59,24 @@ export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSee
 }
 
 async function fillContent(content: ContentStore, contentDir: string): Promise<void> {
-  const work = await content.openImport();
+  const session = await openContentSession<number>(content, { replacing: false });
   try {
     for (const collection of COLLECTIONS) {
       const rows = await readRows(contentDir, collection);
-      const read = rows.map((row, index) => {
-        const record = collectionRules[collection].read(row);
-        if (record.ok) return record.row;
-        throw new Error(`${contentDir}/${collection}.ndjson:${index + 1} ${JSON.stringify(record.faults)}`);
-      });
-      const put = await work.put(collection, read);
-      const taken = put.findIndex(({ status }) => status === 'name_taken');
-      if (taken !== -1) throw new Error(`${contentDir}/${collection}.ndjson:${taken + 1} has a name that is taken.`);
+      const placed = rows.map((value, index) => ({ value, place: index + 1 }));
+      refuseBadRow(`${contentDir}/${collection}.ndjson`, await session.importRows(collection, placed));
     }
-    await work.commit();
+    await session.finish({ removeOthers: false });
   } catch (error) {
-    await work.abort();
+    await session.abort();
     throw error;
   }
+}
+
+/** The demo's own rows are all good, or the project is damaged. */
+function refuseBadRow(path: string, outcomes: readonly ContentOutcome[]): void {
+  const bad = outcomes.findIndex(({ status }) => status === 'refused' || status === 'later');
+  if (bad !== -1) throw new Error(`${path}:${bad + 1} cannot be imported: ${JSON.stringify(outcomes[bad])}`);
 }
 
 async function findOrCreateSite(
