@@ -54,6 +54,8 @@ export async function runService({ env, demo }: RunOptions): Promise<void> {
     else await runOne(config, { logger, stopAsked });
   } finally {
     flush();
+    // The channel to its parent would keep a worker alive.
+    cluster.worker?.disconnect();
   }
 }
 

@@ -17,55 +17,79 @@ export interface WorkersOptions {
 }
 
 const RESTART_DELAY_MS = 1000;
-/** A worker that dies this soon could not start at all. */
+/** A worker that fails this soon could not start at all. */
 const STILLBORN_MS = 5000;
 
 /**
  * Runs the service in several processes on one port, makes a new one for each that dies, and adds up their metrics.
  *
- * @throws when the first workers cannot start.
+ * @throws when the workers cannot start.
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
-  const { logger, stopAsked } = options;
+  const { stopAsked } = options;
+  const metrics = await openMetrics(options);
+  const crew = createCrew(options.logger);
+  try {
+    // The first starts alone, so that what is wrong is said once.
+    if ((await Promise.race([stopAsked, crew.failed, crew.start()])) === 'listening') {
+      for (let count = 1; count < options.workers; count += 1) void crew.start();
+      await Promise.race([stopAsked, crew.failed]);
+    }
+  } finally {
+    await crew.stop();
+    await metrics?.stop(0);
+  }
+}
+
+/** The workers of this process. */
+interface Crew {
+  /** Makes one more. Resolves when it listens, and never if it cannot. */
+  start(): Promise<'listening'>;
+  /** Rejects when a worker could not start and no other is there. */
+  readonly failed: Promise<never>;
+  /** Lets each answer what is under way, and end. */
+  stop(): Promise<void>;
+}
+
+function createCrew(logger: Logger): Crew {
+  const ends = new Map<Worker, Promise<void>>();
   let stopping = false;
-  const ended = new Map<Worker, Promise<void>>();
+  let giveUp: (reason: Error) => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {
-    for (let count = 0; count < options.workers; count += 1) startWorker(reject);
+    giveUp = reject;
   });
 
-  function startWorker(giveUp: (reason: Error) => void): void {
+  function start(): Promise<'listening'> {
     const startedAt = performance.now();
     const worker = cluster.fork();
     const end = new Promise<void>((resolve) => {
-      worker.once('exit', (code, signal) => {
-        ended.delete(worker);
+      worker.once('exit', (code) => {
+        ends.delete(worker);
         resolve();
-        if (stopping) return;
-        const young = performance.now() - startedAt < STILLBORN_MS;
-        if (young && code !== 0 && signal === null)
-          giveUp(new Error('A worker could not start; its message is above.'));
-        else void replace(worker, giveUp);
+        const stillborn = code > 0 && performance.now() - startedAt < STILLBORN_MS;
+        if (stillborn && ends.size === 0) giveUp(new Error('A worker could not start; its message is above.'));
+        else if (!stopping) void replace(worker);
       });
     });
-    ended.set(worker, end);
+    ends.set(worker, end);
+    return new Promise((resolve) => worker.once('listening', () => resolve('listening')));
   }
 
-  async function replace(worker: Worker, giveUp: (reason: Error) => void): Promise<void> {
-    logger.error({ worker: worker.id }, 'a worker died and is replaced');
+  async function replace(worker: Worker): Promise<void> {
+    logger.error({ worker: worker.process.pid }, 'a worker died and is replaced');
     await delay(RESTART_DELAY_MS);
-    if (!stopping) startWorker(giveUp);
+    if (!stopping) void start();
   }
 
-  const metrics = await openMetrics(options);
-  try {
-    await Promise.race([stopAsked, failed]);
-  } finally {
-    stopping = true;
-    const ends = [...ended.values()];
-    for (const worker of ended.keys()) worker.process.kill('SIGTERM');
-    await Promise.all(ends);
-    await metrics?.stop(0);
-  }
+  return {
+    start,
+    failed,
+    async stop() {
+      stopping = true;
+      for (const worker of ends.keys()) worker.process.kill('SIGTERM');
+      await Promise.all(ends.values());
+    },
+  };
 }
 
 /** Lets the parent of this worker ask it for its metrics. */
