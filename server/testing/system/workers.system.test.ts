@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, ask } from '../api-client.ts';
 import { findFreePort } from '../free-port.ts';
 import { type RedisServer, startRedisServer } from '../redis-server.ts';
 import { createInstallation, type Installation, type Owner } from './installation.ts';
+import { finishProduct } from './product-run.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { startVoteLoad, VoteHistory } from './vote-load.ts';
 import { totalOf, vote } from './voting.ts';
 
 const REPLACED_WITHIN_MS = 10_000;
+/** Half of the time after which a process that hangs would end itself. */
+const STOPPED_WITHIN_MS = 7_500;
 
 describe('two workers, on Redis', () => {
   let redis: RedisServer;
@@ -45,7 +50,7 @@ describe('two workers, on Redis', () => {
       .toMatch(/^server_vote_votes_total\{(?=.*result="counted").*\} 20$/m);
     expect((await ask(metricsUrl)).text).toMatch(/^server_vote_store_ready 1$/m);
     expect(await totalOf(service, owner)).toBe(20);
-    expect(await service.stop()).toEqual({ code: 0, signal: null });
+    await service.stop();
   });
 
   test('stand in for each other: one that is killed is replaced while the other answers', async () => {
@@ -71,11 +76,25 @@ describe('two workers, on Redis', () => {
     const history = new VoteHistory();
     const load = startVoteLoad(service, owner, history);
     await load.untilMore(100);
+    const askedAt = performance.now();
     expect(await service.stop(signal)).toEqual({ code: 0, signal: null });
+    expect(performance.now() - askedAt).toBeLessThan(STOPPED_WITHIN_MS);
     await load.stop();
     expect([...history.statuses.keys()]).toEqual([200]);
     expect(workers.filter(isAlive)).toEqual([]);
     expect(service.stderr()).toBe('');
+  });
+
+  test.each(['PORT', 'METRICS_PORT'])('that cannot have their %s end at once, and say why', async (variable) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const env = { ...installation.env, PORT: '0', WORKERS: '2', [variable]: String(port) };
+    const { code, stdout, stderr } = await finishProduct(['serve'], env);
+    expect(code).toBeGreaterThan(0);
+    expect(stdout).not.toContain('listening');
+    expect(stderr.match(new RegExp(`^${variable} must be a free port, and ${port} is taken`, 'gm'))).toHaveLength(1);
   });
 
   test('do not outlive a parent that was killed', async () => {
