@@ -7,6 +7,7 @@ import { renderHomePage } from './home-page.ts';
 import { renderProblemsPage } from './problems-page.ts';
 import { renderReferencePage } from './reference-page.ts';
 import { pageFile, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
+import { createWidgetRoutes } from './widget-files.ts';
 
 export interface PagesRouteOptions {
   /** Absolute path of the folder that the build fills. By default the one beside the built server. */
@@ -31,6 +32,7 @@ export function createPagesRouter({ pagesDir = BUILT_PAGES, demo = null }: Pages
     route('/docs/problems', pageFile(renderProblemsPage())),
     route('/openapi.json', readStaticFile(`${pagesDir}/openapi.json`)),
     ...ASSETS.map((name) => route(`/docs/assets/${name}`, readStaticFile(`${pagesDir}/docs/${name}`))),
+    ...createWidgetRoutes(pagesDir),
   ]);
 }
 
