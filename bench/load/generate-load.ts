@@ -37,12 +37,13 @@ async function run(order: RunMessage): Promise<LoadResult> {
     },
   });
   const sorted = Float64Array.from(latencies).sort();
+  const isSilent = sorted.length === 0;
   return {
     counted: result['2xx'],
     seconds: (lastAnswerAt - startedAt) / 1000,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
-    fault: faultOf(result),
+    p50Ms: isSilent ? Number.NaN : percentile(sorted, 0.5),
+    p99Ms: isSilent ? Number.NaN : percentile(sorted, 0.99),
+    fault: isSilent ? 'no answer came at all' : faultOf(result),
   };
 }
 
