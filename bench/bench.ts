@@ -17,6 +17,7 @@ const PAGE = 'docs/performance.md';
 /** A run that takes longer has got stuck. */
 const LONGEST_RUN_MS = 30 * 60_000;
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const names = BENCHMARKS.map(({ name }) => name);
   process.exitCode = await bench(readOptions(process.argv.slice(2), names));
@@ -30,7 +31,9 @@ try {
 async function bench(options: Options): Promise<number> {
   if (!existsSync('dist/server/cli.js'))
     throw new UsageError('There is nothing to measure; run `npm run build` first.');
-  const chosen = BENCHMARKS.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+  const chosen = BENCHMARKS.filter(({ name, onlyByName = false }) =>
+    options.only.length === 0 ? !onlyByName : options.only.includes(name),
+  );
   const finished: Finished[] = [];
   for (const benchmark of chosen) finished.push(await runOne(benchmark, options));
   const { rounds, seconds, only, out } = options;
@@ -46,6 +49,8 @@ async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promi
   mkdirSync('.verify', { recursive: true });
   const folder = mkdtempSync(resolve('.verify/bench-'));
   const processes = openProcesses();
+  const takeAway = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', takeAway);
   const timer = setTimeout(() => {
     console.error(`${benchmark.name} did not end within ${LONGEST_RUN_MS / 60_000} minutes.`);
     process.exit(1);
@@ -58,7 +63,8 @@ async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promi
   } finally {
     clearTimeout(timer);
     await processes.close();
-    rmSync(folder, { recursive: true, force: true });
+    takeAway();
+    process.removeListener('exit', takeAway);
   }
 }
 

@@ -27,6 +27,8 @@ export interface Benchmark {
   /** As `--only` takes it. */
   readonly name: string;
   readonly title: string;
+  /** Runs only when it is named: it measures nothing that the page reports. */
+  readonly onlyByName?: boolean;
   /** How it was measured, in sentences, for the report. */
   readonly method: readonly string[];
   run(context: BenchContext): Promise<Findings>;

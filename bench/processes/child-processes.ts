@@ -34,9 +34,10 @@ const END_DEADLINE_MS = 10_000;
 
 export function openProcesses(): Processes {
   const running = new Set<Program>();
-  process.once('exit', () => {
+  const killAll = () => {
     for (const { child } of running) child.kill('SIGKILL');
-  });
+  };
+  process.once('exit', killAll);
 
   return {
     async start(command, options) {
@@ -47,6 +48,7 @@ export function openProcesses(): Processes {
     },
     async close() {
       await Promise.all([...running].map((program) => program.end()));
+      process.removeListener('exit', killAll);
     },
   };
 }
@@ -55,7 +57,8 @@ async function spawnProgram(command: string, options: ProgramOptions): Promise<P
   const log = openSync(options.log, 'a');
   const child = spawn(command, options.args, {
     stdio: ['ignore', log, log, ...(options.ipc === true ? (['ipc'] as const) : [])],
-    env: { ...process.env, ...options.env },
+    // What else is set in this shell, such as WORKERS, is not to decide what is measured.
+    env: { PATH: process.env.PATH, ...options.env },
   });
   closeSync(log);
   try {
