@@ -142,9 +142,7 @@ describe.each(['the embedded store', 'Redis'])('content on %s', (store) => {
     const users = await write('users.ndjson', JSON.stringify(known));
     const { code, stdout, stderr } = await cli.run(['import', resources, users, '--json']);
     expect(code).toBe(0);
-    expect(stderr).toBe(
-      `Warning: ${resources}:2: user: ${unknown.id} is not among the users, and 1 more row refer to it\n`,
-    );
+    expect(stderr).toBe(`Warning: ${resources}:2: user: ${unknown.id} is not among the users, and so for 1 more row\n`);
     expect(JSON.parse(stdout).content.missing).toEqual([
       { file: resources, line: 2, index: null, collection: 'users', id: unknown.id, member: 'user', rows: 2 },
     ]);

@@ -22,7 +22,7 @@ export function lineOfRefused({ member, reason, ...place }: RefusedRow): string 
 
 /** `Warning: resources.ndjson:17: user: is not among the users (and 3 more rows): 6f0d0b8a-...`. */
 export function lineOfMissing({ place, member, collection, id, rows }: MissingReference<FilePlace>): string {
-  const others = rows === 1 ? '' : `, and ${countOf(rows - 1, 'more row')} refer to it`;
+  const others = rows === 1 ? '' : `, and so for ${countOf(rows - 1, 'more row')}`;
   return printable(`Warning: ${textOfPlace(place)}: ${member}: ${id} is not among the ${collection}${others}`);
 }
 

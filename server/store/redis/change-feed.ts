@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { DirectoryChange } from '../directory-store.ts';
 import type { RedisConnection, Warn } from './connection.ts';
+import { CONTENT_SENDER } from './content-keys.ts';
 import { CHANGES_CHANNEL } from './keys.ts';
 import type { RedisAddress } from './redis-url.ts';
 import { openSubscriber } from './subscriber.ts';
 
-/** Tells and hears of changes in the directory, over a connection of its own. */
+/** Tells and hears of changes in the directory, and hears of imports of content, over a connection of its own. */
 export interface ChangeFeed {
   /** Tells the listeners here at once, and every other process. */
   announce(accountId: string): Promise<void>;
   onChange(listener: (change: DirectoryChange) => void): void;
+  /** Calls the listener when there may be new content. The script that shows it tells of it. */
+  onContent(listener: () => void): void;
   close(): void;
 }
 
@@ -23,6 +26,10 @@ export interface ChangeFeedParts {
 export async function openChangeFeed({ address, connection, warn }: ChangeFeedParts): Promise<ChangeFeed> {
   const self = randomUUID();
   const listeners = new Set<(change: DirectoryChange) => void>();
+  const contentListeners = new Set<() => void>();
+  const tellContent = () => {
+    for (const listener of contentListeners) listener();
+  };
   const tell = (accountId: string | null) => {
     for (const listener of listeners) listener({ accountId });
   };
@@ -31,10 +38,14 @@ export async function openChangeFeed({ address, connection, warn }: ChangeFeedPa
     isExpected: connection.isReady(),
     onMessage(message) {
       const [sender, accountId = ''] = message.split(' ');
-      if (sender !== self) tell(accountId);
+      if (sender === CONTENT_SENDER) tellContent();
+      else if (sender !== self) tell(accountId);
     },
     // What was told before was missed.
-    onSubscribed: () => tell(null),
+    onSubscribed() {
+      tell(null);
+      tellContent();
+    },
   });
   return {
     async announce(accountId) {
@@ -46,8 +57,10 @@ export async function openChangeFeed({ address, connection, warn }: ChangeFeedPa
       }
     },
     onChange: (listener) => void listeners.add(listener),
+    onContent: (listener) => void contentListeners.add(listener),
     close() {
       listeners.clear();
+      contentListeners.clear();
       subscriber.close();
     },
   };

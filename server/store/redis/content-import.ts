@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  COLLECTIONS,
   type Collection,
   ContentBusyError,
   type ContentImport,
@@ -8,11 +9,12 @@ import {
 } from '../content-store.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { RedisConnection } from './connection.ts';
-import { CONTENT_CHANNEL, IMPORTS_KEY, LEFTOVERS_KEY, LOCK_KEY, NOW_KEY } from './content-keys.ts';
+import { CONTENT_SENDER, IMPORTS_KEY, LEFTOVERS_KEY, LOCK_KEY, NOW_KEY } from './content-keys.ts';
 import { clearLeftovers, writeLeftover } from './content-leftovers.ts';
 import type { ContentNow } from './content-now.ts';
 import { patient } from './content-patience.ts';
 import { type ContentStaging, createStaging } from './content-staging.ts';
+import { CHANGES_CHANNEL } from './keys.ts';
 
 export interface ImportParts {
   readonly connection: RedisConnection;
@@ -39,17 +41,22 @@ export async function openContentImport(parts: ImportParts): Promise<ContentImpo
   try {
     await clearLeftovers(connection);
     await parts.now.refresh();
+    // Nobody else shows anything while the lock is held, so what is current now stays so.
+    const bases = new Map<Collection, string>();
+    for (const collection of COLLECTIONS) bases.set(collection, await parts.now.generationOf(collection));
+    return createImport({ ...parts, number, token, lock, bases });
   } catch (error) {
     await lock.letGo();
     throw error;
   }
-  return createImport({ ...parts, number, token, lock });
 }
 
 interface OpenParts extends ImportParts {
   readonly number: string;
   readonly token: string;
   readonly lock: ReturnType<typeof holdLock>;
+  /** The current generation of each collection. */
+  readonly bases: ReadonlyMap<Collection, string>;
 }
 
 function createImport(parts: OpenParts): ContentImport {
@@ -64,7 +71,7 @@ function createImport(parts: OpenParts): ContentImport {
     if (begun !== undefined) return begun;
     const leftover = writeLeftover({ collection, generation: number, kind: 'added', importNumber: number });
     await run(() => client.sadd(LEFTOVERS_KEY, leftover));
-    const staging = createStaging(connection, { collection, base: await now.generationOf(collection), next: number });
+    const staging = createStaging(connection, { collection, base: parts.bases.get(collection) ?? '0', next: number });
     stagings.set(collection, staging);
     return staging;
   }
@@ -110,7 +117,16 @@ function createImport(parts: OpenParts): ContentImport {
 }
 
 async function show(connection: RedisConnection, parts: OpenParts, changed: readonly Collection[]): Promise<number> {
-  const words = [NOW_KEY, LOCK_KEY, LEFTOVERS_KEY, parts.token, parts.number, CONTENT_CHANNEL, ...changed];
+  const words = [
+    NOW_KEY,
+    LOCK_KEY,
+    LEFTOVERS_KEY,
+    parts.token,
+    parts.number,
+    CHANGES_CHANNEL,
+    CONTENT_SENDER,
+    ...changed,
+  ];
   const reply = await connection.run(() => connection.client.contentCommit(3, ...words));
   if (Array.isArray(reply) && reply[0] === 'shown') return Number(reply[1]);
   throw new StoreUnavailableError('The import took too long to be shown; nothing was changed. Run it again.');

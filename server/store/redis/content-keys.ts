@@ -14,8 +14,8 @@ export const LOCK_KEY = '{content}:lock';
 export const IMPORTS_KEY = '{content}:imports';
 /** Set: what ended imports left behind and nobody reads, as content-leftovers.ts writes it. */
 export const LEFTOVERS_KEY = '{content}:leftovers';
-/** Channel: the content version, after an import. */
-export const CONTENT_CHANNEL = 'content';
+/** First word of what is told of an import on the channel of changes; the new version follows. */
+export const CONTENT_SENDER = 'content';
 
 /** Hash: `<id>@<import that wrote it>` -> JSON of the record. */
 export const bodiesKey = (collection: Collection) => `{content}:${collection}:bodies`;

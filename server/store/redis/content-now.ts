@@ -62,6 +62,12 @@ export function createContentNow(connection: RedisConnection): ContentNow {
     return null;
   }
 
+  function forget(): void {
+    readAtMs = Number.NEGATIVE_INFINITY;
+    // Whoever knows that there is something new has just heard of Redis.
+    failure = null;
+  }
+
   return {
     readVersion: () => look()?.then(versionIn) ?? versionIn(),
     async generationOf(collection) {
@@ -69,15 +75,13 @@ export function createContentNow(connection: RedisConnection): ContentNow {
       return known.get(collection) ?? '0';
     },
     noteVersion(version) {
-      if (String(version) !== (known.get('version') ?? '0')) readAtMs = Number.NEGATIVE_INFINITY;
+      if (String(version) !== (known.get('version') ?? '0')) forget();
     },
     async refresh() {
       // A reading that began before may have seen what was there before.
       await reading?.catch(() => failure);
       await refresh();
     },
-    forget() {
-      readAtMs = Number.NEGATIVE_INFINITY;
-    },
+    forget,
   };
 }

@@ -7,6 +7,7 @@ import { importRecords, newBadge, newResource, newUser, toRow } from '../suites/
 import { describeContentStore } from '../suites/describe-content-store.ts';
 import { openConnection, type RedisConnection } from './connection.ts';
 import { openRedisContent } from './content-store.ts';
+import { openRedisStores } from './open-redis-stores.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
 interface Opened {
@@ -198,5 +199,24 @@ describe('content while Redis is away', () => {
     expect(await content.readPage('users', 'all', { offset: 0, limit: 10 })).toMatchObject({ version: 2, total: 2 });
     await close();
     await own.close();
+  });
+});
+
+describe('stores on Redis', () => {
+  test('tell one another of an import in a moment', async () => {
+    const url = nextUrl();
+    const open = () => openRedisStores({ redisUrl: url, voteLogDays: 90, onWarning: () => undefined });
+    const [one, other] = [await open(), await open()];
+    const waits: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const before = await other.content.readVersion();
+      await importRecords(one.content, 'badges', [newBadge()]);
+      const shownAtMs = performance.now();
+      while ((await other.content.readVersion()) === before) await new Promise((resolve) => setTimeout(resolve, 1));
+      waits.push(performance.now() - shownAtMs);
+    }
+    expect(Math.min(...waits)).toBeLessThan(100);
+    await one.close();
+    await other.close();
   });
 });

@@ -50,6 +50,7 @@ export async function openRedisStores(options: RedisStoreOptions): Promise<Store
   });
   const directory = createDirectoryStore(connection, feed);
   const opened = openRedisContent(connection);
+  feed.onContent(opened.noteChange);
   return {
     kind: 'redis',
     votes,
