@@ -1,0 +1,81 @@
+import { countRequests, expect, expectState, test } from './widget-page.ts';
+
+const ALMOST_TWELVE_HOURS = /1(1:59:5\d|2:00:00)/;
+
+for (const [title, shiftMs] of [
+  ['three days ahead', 259_200_000],
+  ['two hours behind', -7_200_000],
+] as const) {
+  test(`a visitor's clock that is ${title} changes nothing`, async ({ openHost, page }) => {
+    await page.clock.install({ time: Date.now() + shiftMs });
+    const element = await openHost();
+    await element.getByRole('button').click();
+    await expectState(element, 'voted');
+    await expect(element.getByRole('button')).toContainText(ALMOST_TWELVE_HOURS);
+    await page.reload();
+    await expectState(element, 'cooldown');
+    await expect(element.getByRole('button')).toContainText(ALMOST_TWELVE_HOURS);
+  });
+}
+
+test('hours without a timer leave the countdown right when the page is seen again', async ({ openHost, page }) => {
+  await page.clock.install();
+  const element = await openHost();
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  await page.route('**/vote/**', (route) => route.abort());
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await page.clock.fastForward('03:00:00');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(element.getByRole('button')).toContainText(/08:59:[345]\d/);
+});
+
+test('at zero the service is asked once, and what it says counts', async ({ openHost, page }) => {
+  await page.clock.install();
+  const element = await openHost();
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  const checks = countRequests(page, '/checks');
+  let asked = 0;
+  await page.route('**/checks**', async (route) => {
+    asked += 1;
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const now = Date.parse(body.results[0].nextVoteAt) - (asked === 1 ? 3000 : 0);
+    const left = asked === 1 ? body.results[0].nextVoteAt : null;
+    const result = { ...body.results[0], nextVoteAt: left, canVote: left === null };
+    await route.fulfill({ json: { now: new Date(now).toISOString(), results: [result] } });
+  });
+  await page.clock.fastForward('12:00:05');
+  await expect(element.getByRole('button')).toContainText(/00:00:0[123]/);
+  expect(checks).toHaveLength(1);
+  await expectState(element, 'ready');
+  expect(checks).toHaveLength(2);
+});
+
+test('nothing that is read aloud changes while the seconds pass', async ({ openHost }) => {
+  const element = await openHost();
+  await expectState(element, 'ready');
+  const region = element.locator('output');
+  await expect(region).toHaveText('');
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  await expect(region).toContainText(/^Thanks for voting\. again in (11 hours 59 minutes|12 hours)\. \d+ votes?$/);
+  const changes = await element.evaluate(async (node) => {
+    const root = node.shadowRoot ?? node;
+    let seen = 0;
+    const observer = new MutationObserver((records) => {
+      seen += records.length;
+    });
+    for (const live of root.querySelectorAll('output,[aria-live]'))
+      observer.observe(live, { subtree: true, childList: true, characterData: true });
+    const time = root.querySelector('.time');
+    const texts = new Set<string>();
+    while (texts.size < 4) {
+      texts.add(time?.textContent ?? '');
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return seen;
+  });
+  expect(changes).toBe(0);
+});

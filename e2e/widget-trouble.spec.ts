@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Route } from '@playwright/test';
+import { countRequests, ELEMENT, expect, expectState, SCRIPT, SERVER, test } from './widget-page.ts';
+
+function problem(route: Route, status: number, body: object): Promise<void> {
+  return route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'x', ...body } });
+}
+
+test('a vote without a connection is sent by itself when it is back', async ({ context, openHost, page }) => {
+  const element = await openHost();
+  await expectState(element, 'ready');
+  const votes = await element.evaluate((node) => Reflect.get(node, 'votes'));
+  await context.setOffline(true);
+  await element.getByRole('button').click();
+  await expectState(element, 'offline');
+  await expect(element.getByRole('button')).toContainText('votes when you are back');
+  const posts = countRequests(page, '/vote');
+  await context.setOffline(false);
+  await expectState(element, 'voted');
+  expect(posts).toHaveLength(1);
+  expect(await element.evaluate((node) => Reflect.get(node, 'votes'))).toBe(votes + 1);
+});
+
+test('a busy site is waited for as long as it says, and the vote follows by itself', async ({ openHost, page }) => {
+  const element = await openHost();
+  await expectState(element, 'ready');
+  const times: number[] = [];
+  await page.route('**/vote', async (route) => {
+    times.push(Date.now());
+    await (times.length === 1 ? problem(route, 429, { code: 'rate_limited', retryAfter: 2 }) : route.continue());
+  });
+  await element.getByRole('button').click();
+  await expectState(element, 'busy');
+  await expect(element.getByRole('button')).toContainText(/trying again in \d sec/);
+  await expectState(element, 'voted');
+  expect(times).toHaveLength(2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(2000);
+});
+
+test('who has not pressed never votes, however often the service is asked', async ({ openHost, page }) => {
+  let asked = 0;
+  await page.route('**/checks**', async (route) => {
+    asked += 1;
+    await (asked === 1 ? problem(route, 503, { code: 'store_unavailable', retryAfter: 1 }) : route.continue());
+  });
+  const posts = countRequests(page, '/vote');
+  const element = await openHost();
+  await expectState(element, 'busy');
+  await expectState(element, 'ready');
+  expect(asked).toBe(2);
+  expect(posts.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+for (const [title, answer] of [
+  ['a broken service', { status: 500, body: 'no' }],
+  ['a page in place of an answer', { status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }],
+  ['a refusal without a reason', { status: 409, body: '' }],
+  ['a vote that says it failed', { status: 200, json: { success: false } }],
+] as const) {
+  test(`${title} leaves the count alone, and another press tries again`, async ({ openHost, page }) => {
+    const element = await openHost();
+    await expectState(element, 'ready');
+    const votes = await element.evaluate((node) => Reflect.get(node, 'votes'));
+    await page.route('**/vote', (route) => route.fulfill(answer), { times: 1 });
+    await element.getByRole('button').click();
+    await expectState(element, 'error');
+    await expect(element.getByRole('button')).toContainText('Could not vote');
+    expect(await element.evaluate((node) => Reflect.get(node, 'votes'))).toBe(votes);
+    await element.getByRole('button').click();
+    await expectState(element, 'voted');
+  });
+}
+
+test('a vote whose answer was lost is known as one’s own', async ({ openHost, page }) => {
+  const element = await openHost();
+  await expectState(element, 'ready');
+  await page.route(
+    '**/vote',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await element.getByRole('button').click();
+  await expectState(element, 'error');
+  await element.getByRole('button').click();
+  await expectState(element, 'cooldown');
+  await expect(element.getByRole('button')).toContainText('You have voted');
+});
+
+test('a server that is not there, and an element that names none, keep the link in reach', async ({
+  openHost,
+  page,
+  site,
+}) => {
+  const link = '<a href="/s/x">Vote</a>';
+  const body = `<server-vote site="{site}" server="no-such">${link}</server-vote><server-vote site="{site}">${link}</server-vote><server-vote server="x">${link}</server-vote>`;
+  await openHost({ body });
+  for (const index of [0, 1, 2]) {
+    const element = page.locator('server-vote').nth(index);
+    await expectState(element, 'misconfigured');
+    await expect(element.getByRole('link')).toBeVisible();
+    await expect(element).toContainText('Vote');
+  }
+  expect(site).not.toBe('');
+});
+
+test('the link works where script is blocked', async ({ openHost, page }) => {
+  const element = await openHost({ policy: "default-src 'none'" });
+  await expect(element.getByRole('link', { name: 'Vote for Aurora' })).toBeVisible();
+  expect(await page.evaluate(() => customElements.get('server-vote') === undefined)).toBe(true);
+});
+
+test('a page of another website can load the script, and is told that it is not set up', async ({
+  page,
+  product,
+  site,
+}) => {
+  const html = `<!doctype html><script type="module" src="${product.address}/widget/v1/server-vote.js" crossorigin></script>${ELEMENT.replaceAll('{site}', site)}`;
+  const other = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end(html)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(other, 'listening');
+  const at = other.address();
+  await page.goto(`http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`);
+  const element = page.locator('server-vote');
+  await expectState(element, 'misconfigured');
+  await expect(element.getByRole('link')).toBeVisible();
+  other.close();
+});
+
+test('the script twice, as a module and as a plain script, is harmless', async ({ openHost, page, troubles }) => {
+  const words: string[] = [];
+  page.on('console', (message) => words.push(message.text()));
+  const head = `${SCRIPT}<script type="module" src="/widget/v1/server-vote.js?2"></script><script src="/widget/v1/server-vote.classic.js"></script><script src="/widget/v1/server-vote.classic.js?2"></script>`;
+  const element = await openHost({ head });
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  expect(troubles).toEqual([]);
+  expect(words).toEqual([]);
+});
+
+test('of two versions the first stays, and the console names both', async ({ openHost, page, troubles }) => {
+  const words: string[] = [];
+  page.on('console', (message) => words.push(message.text()));
+  await page.route('**/server-vote.js?other', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/`0\.1\.0`/, '`9.9.9`') });
+  });
+  const head = `${SCRIPT}<script type="module" src="/widget/v1/server-vote.js?other"></script>`;
+  const element = await openHost({ head });
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  expect(troubles).toEqual([]);
+  expect(words).toEqual(['<server-vote> 0.1.0 stays, 9.9.9 is left out.']);
+});
+
+test('the plain script alone votes, and finds its languages', async ({ openHost, troubles }) => {
+  const element = await openHost({
+    head: '<script src="/widget/v1/server-vote.classic.js"></script>',
+    htmlAttributes: 'lang="de-CH"',
+  });
+  await expect(element.getByRole('button')).toContainText('Abstimmen');
+  await element.getByRole('button').click();
+  await expect(element.getByRole('button')).toContainText(/Danke fürs Abstimmen\s*wieder in 1[12]:/);
+  expect(troubles).toEqual([]);
+});
+
+test('it works before and after the script, removed, put back, and under Trusted Types', async ({
+  openHost,
+  page,
+  troubles,
+}) => {
+  const element = await openHost({
+    body: '',
+    policy:
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html",
+  });
+  await page.waitForFunction(() => customElements.get('server-vote') !== undefined);
+  const put = (site: string) =>
+    page.evaluate(
+      ([id, slug]) => {
+        const node = document.createElement('server-vote');
+        node.setAttribute('site', `${id}`);
+        node.setAttribute('server', `${slug}`);
+        document.body.replaceChildren(node);
+      },
+      [site, SERVER],
+    );
+  const site = await page.evaluate(() =>
+    fetch('/demo/site.json')
+      .then((answer) => answer.json())
+      .then((body) => body.site),
+  );
+  await put(site);
+  await expectState(element, 'ready');
+  await element.getByRole('button').click();
+  await expectState(element, 'voted');
+  await page.evaluate(() => history.pushState(null, '', '?page=2'));
+  await put(site);
+  await expectState(element, 'voted');
+  await page.evaluate(() => {
+    const node = document.querySelector('server-vote');
+    node?.remove();
+    if (node) document.body.append(node);
+  });
+  await expect(element.getByRole('button')).toContainText(/1[12]:/);
+  expect(troubles).toEqual([]);
+});
+
+test('moved into a frame it keeps its looks and works', async ({ openHost, page }) => {
+  const element = await openHost({ policy: null, body: `<iframe srcdoc="<p>frame</p>"></iframe>${ELEMENT}` });
+  await expectState(element, 'ready');
+  await page.evaluate(() => {
+    const node = document.querySelector('server-vote');
+    const frame = document.querySelector('iframe');
+    if (node) frame?.contentDocument?.body.append(node);
+  });
+  const moved = page.frameLocator('iframe').locator('server-vote');
+  const button = moved.getByRole('button');
+  expect(await button.evaluate((node) => getComputedStyle(node).display)).toBe('flex');
+  await button.click();
+  await expectState(moved, 'voted');
+});
