@@ -21,7 +21,13 @@ export type ArchiveRecord =
   | { readonly type: 'key'; readonly key: KeyRecord }
   | { readonly type: 'site'; readonly site: SiteRecord }
   | { readonly type: 'total'; readonly accountId: string; readonly serverNum: number; readonly votes: number }
-  | { readonly type: 'day'; readonly accountId: string; readonly serverNum: number; readonly day: string; readonly votes: number }
+  | {
+      readonly type: 'day';
+      readonly accountId: string;
+      readonly serverNum: number;
+      readonly day: string;
+      readonly votes: number;
+    }
   | { readonly type: 'window'; readonly accountId: string; readonly keyId: string; readonly timesMs: readonly number[] }
   | { readonly type: 'lock'; readonly lock: LockRecord }
   | { readonly type: 'vote'; readonly accountId: string; readonly vote: LoggedVote };
