@@ -182,7 +182,7 @@ export class Ballot {
       return;
     }
     this.#isUnsure = this.wish !== null && problem.status === 0;
-    const status = statusAfter(problem, navigator.onLine, this.#tries);
+    const status = statusAfter(problem, this.#tries, { isOnline: navigator.onLine, origin: self.origin });
     if (status === 'busy') {
       this.#tries += 1;
       this.#become('busy', this.#site.clock.now() + waitMs(problem.retryAfter, this.#tries, Math.random()));

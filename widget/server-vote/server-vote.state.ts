@@ -15,6 +15,12 @@ export type VoteStatus =
   | 'error'
   | 'misconfigured';
 
+/** Where the page is. */
+export interface Surroundings {
+  readonly isOnline: boolean;
+  readonly origin: string;
+}
+
 /** Tries in a row that nobody pressed for. */
 export const MOST_TRIES = 6;
 
@@ -24,8 +30,10 @@ export function isPressable(status: VoteStatus): boolean {
 }
 
 /** What a refusal that is not about an earlier vote leads to. */
-export function statusAfter({ status, code }: Refusal, isOnline: boolean, tries: number): VoteStatus {
+export function statusAfter({ status, code }: Refusal, tries: number, { isOnline, origin }: Surroundings): VoteStatus {
   if (status === 0 && !isOnline) return 'offline';
+  // A frame without an origin of its own is refused, and may not read why.
+  if (status === 0 && origin === 'null') return 'misconfigured';
   if (status === 429 || status > 501) return tries < MOST_TRIES ? 'busy' : 'error';
   // Only the service itself sends a code; a 404 without one comes from something in between.
   return code && status < 500 ? 'misconfigured' : 'error';

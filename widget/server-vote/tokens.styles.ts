@@ -24,7 +24,7 @@ export const tokens = /* css */ `
   visibility: inherit;
   color-scheme: inherit;
   --accent: var(--server-vote-accent, light-dark(#3b5bdb, #8aa4ff));
-  --auto: clamp(0, (0.18 - y) * 999, 1);
+  --auto: clamp(0, (0.18 - y) * 9e9, 1);
   --accent-ink: var(--server-vote-accent-ink, color(from var(--accent) xyz var(--auto) var(--auto) var(--auto)));
   --ink: var(--server-vote-ink, light-dark(#1c2330, #e8ebf2));
   --muted: var(--server-vote-muted, light-dark(#5b6577, #9aa4b8));
