@@ -116,6 +116,8 @@ describeOnStores('pages', (use) => {
         '</v1/resources?gameSlug=none&page=1&limit=20>; rel="last"',
     );
     expect((await reader.get('/v1/badges')).headers.link).toBeUndefined();
+    const absurd = await reader.get(`/v1/resources?gameSlug=${'x'.repeat(5_000)}`);
+    expect([absurd.status, absurd.body.total, absurd.headers.link]).toEqual([200, 0, undefined]);
   });
 
   test('a walk that an import comes into shows another version, and each version is whole', async () => {
