@@ -24,7 +24,7 @@ const PAUSE_MS = 1_000;
  * The quota of each key, told in headers on every answer. Over it: `too_many_requests` with Retry-After. When the channel
  * fails, this process counts alone until it is back: the content does not need it, and a flood still finds a limit.
  *
- * The stores are express-rate-limit's; its middleware is not used, for it takes a quarter of the time of a cached answer.
+ * The stores are express-rate-limit's; its middleware is not used: what it does beside asking them is felt by a cached answer.
  */
 export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
   const { name, perMinute, wallClock } = options;
