@@ -1,6 +1,15 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './e2e/find-chromium.ts';
 
-const TESTS = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const WIDGET_IN_NODE = 'widget/**/*.node.test.ts';
+const TESTS = [
+  WIDGET_IN_NODE,
+  'contract/**/*.test.ts',
+  'server/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
 const SYSTEM_TESTS = ['**/*.system.test.ts'];
 const REAL_DATA_TESTS = ['**/*.real-data.test.ts'];
 const NO_TESTS = ['**/node_modules/**', 'dist/**', '.verify/**'];
@@ -28,6 +37,28 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Load and signals are measured here: one file at a time.
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        // The elements, in the Chromium of the system.
+        test: {
+          name: 'widget',
+          include: ['widget/**/*.test.ts'],
+          exclude: [...NO_TESTS, WIDGET_IN_NODE],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              contextOptions: { locale: 'en-GB' },
+              launchOptions: {
+                executablePath: findChromium(process.env) ?? '',
+                args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+              },
+            }),
+          },
         },
       },
       {

@@ -18,6 +18,7 @@ const STEPS: readonly Step[] = [
   { title: 'Types', run: () => runScript('types') },
   { title: 'Unused files, exports and packages', run: () => runScript('unused') },
   { title: 'Unit tests and store contracts', run: () => runVitest('unit') },
+  { title: 'Elements in Chromium', run: () => runVitest('widget') },
   { title: 'Build', run: () => runScript('build') },
   { title: 'OpenAPI document, by a public linter', run: () => runScript('openapi:lint', QUIET_REDOCLY) },
   { title: 'System tests of the built product', run: () => runVitest('system') },

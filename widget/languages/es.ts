@@ -3,10 +3,10 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Votar',
   'Votando',
-  'Gracias por votar',
+  'Gracias',
   'Ya has votado',
   'Tu red ya ha votado',
-  'de nuevo en {}',
+  'vuelve en {}',
   'Mucho tráfico ahora',
   'se reintenta en {}',
   'Sin conexión',

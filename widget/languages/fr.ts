@@ -3,10 +3,10 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Voter',
   'Vote en cours',
-  'Merci de votre vote',
+  'Merci',
   'Vous avez voté',
   'Votre réseau a voté',
-  'à nouveau dans {}',
+  'revoter dans {}',
   'Très demandé',
   'nouvel essai dans {}',
   'Vous êtes hors ligne',

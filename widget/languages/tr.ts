@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Oy ver',
   'Oy veriliyor',
-  'Oyun için teşekkürler',
+  'Teşekkürler',
   'Oy verdin',
   'Ağından oy verildi',
   '{} sonra tekrar',

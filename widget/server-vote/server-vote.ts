@@ -48,8 +48,8 @@ const LAZY_MARGIN = '300px';
  * @attr {string} server-name - Name of the server, where neither id nor slug is at hand.
  * @attr {string} lang - Language; by default that of the closest `lang`, else the browser's.
  * @attr {"auto"|"light"|"dark"} theme - `auto` follows the page's `color-scheme`.
- * @attr {"medium"|"large"} size
- * @attr {"button"|"card"|"compact"} variant
+ * @attr {"medium"|"large"} size - How large it is.
+ * @attr {"button"|"card"|"compact"} variant - How much it shows.
  * @attr {"clock"|"text"|"none"} countdown - How the time that is left is shown.
  * @attr {boolean} hide-count - Leaves the number of votes out.
  * @attr {"eager"|"lazy"} loading - `lazy` asks nothing until the element is nearly on the screen.
@@ -74,6 +74,7 @@ const LAZY_MARGIN = '300px';
  * @csspart note - Second line of the button.
  * @csspart time - The time that is left.
  * @csspart count - The number of votes.
+ * @csspart unit - The word after it, in the card.
  * @csspart bar - How far the wait has come.
  * @csspart head - Upper part of the card.
  * @csspart picture - Picture of the server, in the card.
@@ -133,10 +134,12 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     dress(this.attachShadow({ mode: 'open', delegatesFocus: true }));
   }
 
+  /** How voting stands. */
   get state(): VoteStatus {
     return this.#state;
   }
 
+  /** May the visitor vote now? */
   get canVote(): boolean {
     return this.#state === 'ready';
   }
