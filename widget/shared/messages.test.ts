@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import '../define.ts';
 import { faceOf } from '../server-vote/face.ts';
-import { Language } from '../shared/language.ts';
-import { ENGLISH, type Messages } from '../shared/messages.ts';
+import { Language } from './language.ts';
+import { ENGLISH, type Messages } from './messages.ts';
 
-const FILES = import.meta.glob<{ messages: Messages }>('./*.ts', { eager: true });
-const LANGUAGES = Object.entries(FILES)
-  .filter(([path]) => !path.includes('.test'))
-  .map(([path, { messages }]): [string, Messages] => [path.replace(/\.\/|\.ts/g, ''), messages]);
+const FILES = import.meta.glob<{ messages: Messages }>('../languages/*.ts', { eager: true });
+const LANGUAGES = Object.entries(FILES).map(([path, { messages }]): [string, Messages] => [
+  path.replace(/.*\/|\.ts/g, ''),
+  messages,
+]);
 const STATES = ['voting', 'voted', 'cooldown', 'busy', 'offline', 'error', 'misconfigured'] as const;
 
 afterEach(() => document.body.replaceChildren());
