@@ -36,11 +36,7 @@ export const addedKey = (collection: Collection, generation: string) => `{conten
 export const replacedKey = (collection: Collection, generation: string) =>
   `{content}:${collection}:${generation}:replaced`;
 
-/** Length of a UUID, with which every member of a list ends. */
-const ID_LENGTH = 36;
-
 /** A record as a member of its lists; equal ranks are in the order of these bytes. */
 export const memberOf = (row: { readonly label: string; readonly id: string }) => `${row.label}\0${row.id}`;
-export const idOfMember = (member: string) => member.slice(-ID_LENGTH);
 /** The field of a body. */
 export const bodyField = (id: string, writtenBy: string) => `${id}@${writtenBy}`;
