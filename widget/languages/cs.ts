@@ -4,7 +4,7 @@ export const messages: Messages = [
   'Hlasovat',
   'Hlasuje se',
   'Díky za hlas',
-  'Už máte odhlasováno',
+  'Odhlasováno',
   'Vaše síť už hlasovala',
   'znovu za {}',
   'Teď je plno',

@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Stem',
   'Stemmer',
-  'Tak for din stemme',
+  'Tak for stemmen',
   'Du har stemt',
   'Dit netværk har stemt',
   'igen om {}',

@@ -3,8 +3,8 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Abstimmen',
   'Stimme ab',
-  'Danke fürs Abstimmen',
-  'Du hast abgestimmt',
+  'Danke',
+  'Abgestimmt',
   'Dein Netz hat abgestimmt',
   'wieder in {}',
   'Gerade viel los',

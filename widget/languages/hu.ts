@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Szavazok',
   'Szavazás',
-  'Köszönjük a szavazatot',
+  'Köszönjük',
   'Már szavaztál',
   'A hálózatod már szavazott',
   'ismét: {}',

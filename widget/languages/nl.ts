@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Stem',
   'Bezig met stemmen',
-  'Bedankt voor je stem',
+  'Bedankt',
   'Je hebt gestemd',
   'Je netwerk heeft gestemd',
   'weer over {}',

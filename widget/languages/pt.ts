@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Votar',
   'Votando',
-  'Obrigado pelo voto',
+  'Obrigado',
   'Você já votou',
   'Sua rede já votou',
   'de novo em {}',

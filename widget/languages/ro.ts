@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Votează',
   'Se votează',
-  'Mulțumim pentru vot',
+  'Mulțumim',
   'Ai votat deja',
   'Rețeaua ta a votat deja',
   'din nou în {}',

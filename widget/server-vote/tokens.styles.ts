@@ -2,7 +2,7 @@
 export const tokens = /* css */ `
 :host {
   display: inline-block;
-  width: 272px;
+  width: 288px;
   max-width: 100%;
   vertical-align: middle;
 }
