@@ -41,6 +41,8 @@ export function logAnswer(logger: Logger, { state, method, status, ms, aborted }
 }
 
 function answeredOf(res: Response, state: RequestState, nowMs: number): AnsweredRequest {
+  // Files and refused methods have no endpoint, but the router knows which route took them.
+  if (state.route === 'unmatched' && res.req.route !== undefined) state.route = String(res.req.route.path);
   return {
     state,
     method: res.req.method,

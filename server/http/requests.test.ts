@@ -113,6 +113,15 @@ describeOnStores('a request', (use) => {
       .toMatchObject([{ method: 'GET', route: '/vote/check', status: 200, keyId: record.id, ms: expect.any(Number) }]);
   });
 
+  test('that is refused for its method is logged under its route, one that meets nothing as unmatched', async () => {
+    await ask(`${service.url}/vote`, { method: 'PUT', headers: { 'X-Request-Id': 'the-refused-one' } });
+    await ask(`${service.url}/nothing`, { headers: { 'X-Request-Id': 'the-unmatched-one' } });
+    const routeOf = (id: string) =>
+      service.logLines.map((line) => JSON.parse(line)).find((line) => line.requestId === id)?.route;
+    await expect.poll(() => routeOf('the-refused-one')).toBe('/vote');
+    await expect.poll(() => routeOf('the-unmatched-one')).toBe('unmatched');
+  });
+
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['two lengths', 'POST /vote HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
