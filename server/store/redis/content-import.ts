@@ -24,8 +24,8 @@ export interface ImportParts {
 }
 
 /** An import whose process died holds up others for so long. */
-const LOCK_MS = 60_000;
-const RENEW_EVERY_MS = 15_000;
+const LOCK_MS = 20_000;
+const RENEW_EVERY_MS = 5_000;
 /** What is sent to Redis at once: neither many rows nor many bytes, so that no vote waits long behind it. */
 const MAX_BATCH_ROWS = 200;
 const MAX_BATCH_CHARACTERS = 256 * 1024;
@@ -36,7 +36,10 @@ export async function openContentImport(parts: ImportParts): Promise<ContentImpo
   const token = randomUUID();
   const { client, run } = connection;
   const number = await run(() => client.contentBegin(2, LOCK_KEY, IMPORTS_KEY, token, LOCK_MS));
-  if (typeof number !== 'string') throw new ContentBusyError('Another import is running; try again when it has ended.');
+  if (typeof number !== 'string')
+    throw new ContentBusyError(
+      'Another import is running; try again when it has ended, or in half a minute if it was killed.',
+    );
   const lock = holdLock(parts.connection, token);
   try {
     await clearLeftovers(connection);
