@@ -72,6 +72,8 @@ export function createApp(options: AppOptions): Express {
       },
     }),
   );
+  // First, for its answers come from memory: it passes on at once what is not /v1.
+  app.use(createContent(options, { answers: content, requireKey: requireKey('user') }));
   app.use(
     createVoteRouter({
       rules,
@@ -83,7 +85,6 @@ export function createApp(options: AppOptions): Express {
       onDecision: metrics.countVote,
     }),
   );
-  app.use(createContent(options, { answers: content, requireKey: requireKey('user') }));
   app.use(createHostedSites(options, { rules, content, clientIp, abuseLimit }));
   app.use(
     createOperationsRouter({
