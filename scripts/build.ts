@@ -10,6 +10,8 @@ const DIST = join(ROOT, 'dist');
 
 rmSync(DIST, { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'server']);
+// Websites that mount the proxy in an app of their own get its types.
+run('typescript/bin/tsc', ['-p', 'server/proxy.tsconfig.json']);
 copyLua();
 copyPages(ROOT, join(DIST, 'pages'));
 if (existsSync(join(ROOT, 'demo/index.html'))) buildDemo();

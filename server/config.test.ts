@@ -58,7 +58,7 @@ test.each<[Environment, RegExp]>([
   [{ PUBLIC_URL: 'https://votes.example.com/path' }, /^PUBLIC_URL must/],
   [{ REDIS_URL: 'http://localhost', SECRET }, /^REDIS_URL must begin with redis:\/\//],
   [{ REDIS_URL: REDIS.REDIS_URL }, /^SECRET must be set with REDIS_URL/],
-  [{ SECRET: 'short' }, /^SECRET must be at least 32 characters/],
+  [{ SECRET: 'short' }, /^SECRET must be at least 32 characters without a comma/],
   [{ SECRET: `${SECRET},${SECRET}a,${SECRET}b` }, /^SECRET must be one secret, or new,old/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a number of hops .*true would let every visitor choose/],
   [{ TRUST_PROXY: '::ffff:10.0.0.0/104' }, /^TRUST_PROXY .*write "::ffff:10.0.0.0\/104" as plain IPv4/],

@@ -91,7 +91,7 @@ const secrets = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
     (list) => list.every((secret) => secret.length >= 32),
-    'must be at least 32 characters, such as `openssl rand -hex 32` prints',
+    'must be at least 32 characters without a comma, such as `openssl rand -hex 32` prints',
   )
   .refine((list) => list.length <= 2, 'must be one secret, or new,old while you change it');
 
