@@ -11,21 +11,21 @@ export interface Step {
 }
 
 /** Runs steps in order and says what it is doing and how long it took. Stops at the first that throws. @returns whether all held */
-export function runSteps(steps: readonly Step[]): boolean {
+export function runSteps(steps: readonly Step[], say: (line: string) => void): boolean {
   const began = performance.now();
   for (const [index, { title, run }] of steps.entries()) {
-    console.log(`\n[${index + 1}/${steps.length}] ${title}`);
+    say(`\n[${index + 1}/${steps.length}] ${title}`);
     const stepBegan = performance.now();
     try {
       run();
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-      console.error(`\nFailed: ${title}, after ${since(stepBegan)} (${since(began)} in all)`);
+      say(error instanceof Error ? error.message : String(error));
+      say(`\nFailed: ${title}, after ${since(stepBegan)} (${since(began)} in all)`);
       return false;
     }
-    console.log(`    ${since(stepBegan)}`);
+    say(`    ${since(stepBegan)}`);
   }
-  console.log(`\nAll ${steps.length} steps held, in ${since(began)}.`);
+  say(`\nAll ${steps.length} steps held, in ${since(began)}.`);
   return true;
 }
 

@@ -96,9 +96,15 @@ describe('steps', () => {
         if (fails) throw new Error(`${title} does not hold`);
       },
     });
-    expect(runSteps([step('one'), step('two')])).toBe(true);
-    expect(runSteps([step('three'), step('four', true), step('five')])).toBe(false);
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    expect(runSteps([step('one'), step('two')], say)).toBe(true);
+    expect(said.at(-1)).toMatch(/All 2 steps held/);
+    expect(runSteps([step('three'), step('four', true), step('five')], say)).toBe(false);
     expect(order).toEqual(['one', 'two', 'three', 'four']);
+    expect(said).toContain('\n[2/3] four');
+    expect(said).toContain('four does not hold');
+    expect(said.at(-1)).toMatch(/Failed: four/);
   });
 });
 
