@@ -41,10 +41,10 @@ export const button = /* css */ `
   cursor: pointer;
 }
 .ready button {
-  box-shadow: inset 0 1px #fff3, 0 1px 3px #0003;
+  box-shadow: 0 1px 3px #0004;
 }
 .ready button:hover {
-  background: var(--edge);
+  box-shadow: 0 3px 9px #0006;
 }
 button:active {
   transform: translateY(1px);
@@ -137,9 +137,11 @@ button .count {
   display: none;
 }
 .busy svg,
-.voting svg,
-.checking .words > * {
+.voting svg {
   opacity: 0;
+}
+.checking .words > * {
+  font-size: 0;
 }
 .checking .words::before,
 .unknown :is(.name, .description)::before {
@@ -151,7 +153,5 @@ button .count {
   border-radius: var(--round);
   background: var(--line);
 }
-.checking .words * {
-  position: absolute;
-}
+
 `;

@@ -170,7 +170,7 @@ describe('where something is wrong', () => {
     document.addEventListener('server-vote-error', (event) => heard.push(event.detail), { once: true });
     const element = await put({ server: '' }, '<a href="/">link</a>');
     expect(element.state).toBe('misconfigured');
-    expect(heard).toEqual(['It needs server, and site or endpoint.']);
+    expect(heard).toEqual(['Needs server, and site or endpoint.']);
     expect(element.querySelector('a')!.checkVisibility()).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ const SELECTORS = [
   ['slug', 'server'],
   ['name', 'server-name'],
 ] as const;
-const UNSET: Refusal = { status: 0, detail: 'It needs server, and site or endpoint.' };
+const UNSET: Refusal = { status: 0, detail: 'Needs server, and site or endpoint.' };
 /** How far from the screen an element is still left alone. */
 const LAZY_MARGIN = '300px';
 

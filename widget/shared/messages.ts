@@ -39,6 +39,6 @@ export const ENGLISH: Messages = [
   'press to try again',
   'Voting is not set up here',
   'Name in the game',
-  '1 to 64 visible characters',
+  '1 to 64 characters',
   { one: 'vote', other: 'votes' },
 ];
