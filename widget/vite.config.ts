@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const HERE = import.meta.dirname;
+/** Custom properties that are neither public nor set from outside the sheet. */
+const OWN_NAME = /--(?!server-vote-|done)[\w-]+/g;
 const LANGUAGES = readdirSync(resolve(HERE, 'languages')).map((file) => file.replace(/\.ts$/, ''));
 
 /** The browser files: `vite build widget` makes the module and its languages, `--mode classic` the plain script. */
@@ -36,16 +38,18 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** Takes the white space out of sheets that are text to every other tool. */
+/** Takes the white space out of sheets, which are text to every other tool, and shortens the names inside. */
 function minifyStyles(): Plugin {
-  const names: string[] = [];
+  const names = readOwnNames();
+  const shorten = (name: string) => `--${String.fromCharCode(97 + names.indexOf(name))}`;
   return {
     name: 'minify-styles',
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('.styles.ts')) return null;
       return code.replace(/(?<=\/\* css \*\/ `)[^`]*/, (css) =>
-        shortenNames(css, names)
+        css
+          .replace(OWN_NAME, shorten)
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};,>]) ?/g, '$1')
@@ -59,10 +63,11 @@ function minifyStyles(): Plugin {
   };
 }
 
-/** Names of custom properties that are neither public nor set from outside the sheet. */
-function shortenNames(css: string, names: string[]): string {
-  return css.replace(/--(?!server-vote-|done)[\w-]+/g, (name) => {
-    if (!names.includes(name)) names.push(name);
-    return `--${String.fromCharCode(97 + names.indexOf(name))}`;
-  });
+/** Read at once and in order: the same sources have to give the same bytes, or no integrity hash would hold. */
+function readOwnNames(): string[] {
+  const folder = resolve(HERE, 'server-vote');
+  const sheets = readdirSync(folder).filter((file) => file.endsWith('.styles.ts'));
+  return [
+    ...new Set(sheets.flatMap((file) => readFileSync(resolve(folder, file), 'utf8').match(OWN_NAME) ?? [])),
+  ].sort();
 }
