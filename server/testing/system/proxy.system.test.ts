@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { send } from '../api-client.ts';
 import { findFreePort } from '../free-port.ts';
@@ -70,6 +70,17 @@ describe('the proxy of a website of its own, from the command line, on the embed
     expect(stderr).toMatch(line);
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(code).toBe(2);
+  });
+
+  test('the signature of the manual, made by a shell, is taken', async () => {
+    const manual = readFileSync('docs/proxy.md', 'utf8');
+    const [, commands = ''] = /```sh\n(body=[\s\S]*?)```/.exec(manual) ?? [];
+    const script = commands.replace('https://votes.example.com', service.url).replace('my-server', owner.slug);
+    const answer = execFileSync('bash', ['-c', `${script.trimEnd()} -s`], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', VOTE_KEY: owner.key },
+    });
+    expect(JSON.parse(answer)).toMatchObject({ success: true, server: { slug: owner.slug } });
   });
 
   test('its npm entry point makes the router, and has its types beside it', () => {
