@@ -235,3 +235,26 @@ test('a name is asked for once, checked, and remembered', async ({ openHost, pag
   expect(JSON.parse(bodies[0] ?? '')).toEqual({ slug: SERVER, username: 'Mirelle' });
   expect(await page.evaluate(() => localStorage.getItem('server-vote-username'))).toBe('Mirelle');
 });
+
+test('a name that the browser does not keep is asked for once all the same, and can be left with Escape', async ({
+  openHost,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  const element = await openHost({ body: ELEMENT.replace('<server-vote', '<server-vote ask-username') });
+  await expectState(element, 'ready');
+  await element.getByRole('button').click();
+  await page.keyboard.press('Escape');
+  await expect(element.getByRole('button', { name: 'Vote' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Mirelle');
+  await page.keyboard.press('Enter');
+  await expectState(element, 'voted');
+  await expect(element.getByRole('button')).toBeFocused();
+});

@@ -17,8 +17,11 @@ export class Language {
   readonly direction: 'rtl' | undefined;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
+  readonly #plurals: Intl.PluralRules;
+
   constructor(code: string, messages: Messages) {
     this.code = code;
+    this.#plurals = new Intl.PluralRules(code);
     this.messages = messages;
     this.direction = RIGHT_TO_LEFT.includes(code) ? 'rtl' : undefined;
   }
@@ -31,7 +34,7 @@ export class Language {
   /** `votes` for this number of them. */
   voteWord(count: number): string {
     const words = this.messages[15];
-    return words[new Intl.PluralRules(this.code).select(count)] ?? words.other;
+    return words[this.#plurals.select(count)] ?? words.other;
   }
 
   /** A length of time in whole seconds. Seconds are told apart only on a clock and in the last minute. */

@@ -11,7 +11,6 @@ const PREFIX = 'server-vote ';
 
 /** The votes of this browser, to tell a visitor's own from a neighbour's. Other tabs hear of them at once. */
 export class OwnVotes {
-  readonly #known = new Map<string, string>();
   readonly #channel = tryTo(() => new BroadcastChannel('server-vote'));
   readonly #onVote: (vote: OwnVote) => void;
 
@@ -20,7 +19,7 @@ export class OwnVotes {
     this.#onVote = onVote;
     const learn = (key: string, value: string) => {
       if (!key.startsWith(PREFIX)) return;
-      this.#known.set(key, value);
+      writeItem(key, value);
       const [nextVoteAtMs = 0, votes = 0] = value.split(' ').map(Number);
       onVote({ id: key.slice(PREFIX.length), nextVoteAtMs, votes });
     };
@@ -30,13 +29,11 @@ export class OwnVotes {
 
   /** Did this browser cast the vote that this moment comes from? */
   has(id: string, nextVoteAtMs: number): boolean {
-    const key = PREFIX + id;
-    return `${this.#known.get(key) ?? readItem(key)}`.startsWith(`${nextVoteAtMs} `);
+    return readItem(PREFIX + id).startsWith(`${nextVoteAtMs} `);
   }
 
   add(vote: OwnVote): void {
     const message = [PREFIX + vote.id, `${vote.nextVoteAtMs} ${vote.votes}`] as const;
-    this.#known.set(...message);
     writeItem(...message);
     this.#channel?.postMessage(message);
     this.#onVote(vote);

@@ -15,7 +15,7 @@ export function toUsername(text: string): string {
 
 /** The name that a visitor gave before, or `''`. */
 export function readUsername(): string {
-  return toUsername(readItem(KEY) ?? '');
+  return toUsername(readItem(KEY));
 }
 
 export function rememberUsername(username: string): void {
