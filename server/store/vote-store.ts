@@ -26,7 +26,11 @@ export interface VoteAttempt {
 export interface KeyWindow {
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds until the oldest counted vote leaves the window; 0 when the window is empty. */
+  /**
+   * Milliseconds until a vote leaves the window that makes room: the oldest, or, where more are counted than the limit
+   * allows (it was lowered), the one after which fewer than the limit are left. So a refusal need wait exactly so long.
+   * 0 when the window is empty.
+   */
   readonly resetMs: number;
 }
 

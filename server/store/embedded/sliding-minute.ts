@@ -69,12 +69,24 @@ export class SlidingMinute {
       if (stamp === undefined || stamp.ms > nowMs - MINUTE_MS) break;
       votes -= stamp.votes;
     }
-    const oldest = this.#stamps[index];
+    const freeingMs = this.#leavingMs(index, Math.min(Math.max(0, votes - limit), votes - 1));
     return {
       limit,
       remaining: Math.max(0, limit - votes),
-      resetMs: oldest === undefined ? 0 : Math.min(oldest.ms, nowMs) + MINUTE_MS - nowMs,
+      resetMs: freeingMs === null ? 0 : Math.min(freeingMs, nowMs) + MINUTE_MS - nowMs,
     };
+  }
+
+  /** Time of the vote that has so many before it, counted from this stamp; `null` where there are none. */
+  #leavingMs(from: number, before: number): number | null {
+    let left = before;
+    for (let index = from; index < this.#stamps.length; index += 1) {
+      const stamp = this.#stamps[index];
+      if (stamp === undefined) break;
+      if (left < stamp.votes) return stamp.ms;
+      left -= stamp.votes;
+    }
+    return null;
   }
 
   #addAt(ms: number, votes: number): void {

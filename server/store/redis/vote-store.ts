@@ -49,7 +49,7 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
     let now = clocks();
     const reply = await run(() => {
       now = clocks();
-      return client.checkVotes(...keys, ...now, ...check.serverNums);
+      return client.checkVotes(...keys, ...now, check.votesPerMinute, ...check.serverNums);
     });
     return readVoteCheck(readReply(reply, now[1], onSkew), check.votesPerMinute);
   }

@@ -20,6 +20,7 @@ type Command =
       readonly server: number;
       readonly key: number;
       readonly tag: number;
+      readonly limit: number;
     }
   | { readonly kind: 'retry'; readonly back: number; readonly sameAttempt: boolean }
   | { readonly kind: 'check'; readonly voter: number; readonly key: number }
@@ -32,8 +33,13 @@ const voter = fc.nat(VOTERS - 1);
 const server = fc.nat(SERVERS - 1);
 const key = fc.nat(KEYS - 1);
 const early = fc.boolean();
+/** Mostly the same; now and then it was raised or lowered. */
+const limit = fc.oneof({ weight: 3, arbitrary: fc.constant(VOTES_PER_MINUTE) }, fc.constantFrom(0, 1, 2, 6));
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('cast' as const), voter, server, key, tag: fc.nat(2) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('cast' as const), voter, server, key, tag: fc.nat(2), limit }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('retry' as const), back: fc.nat(4), sameAttempt: fc.boolean() }),
@@ -93,7 +99,9 @@ class History {
       const voters = [this.#voters[next.voter]!];
       const serverNum = this.#serverNums[next.server]!;
       const idempotency = this.#tags[next.tag]!;
-      await this.#cast(again(this.#template, { voters, serverNum, keyId: keyName(next.key), idempotency }));
+      const votesPerMinute = next.limit;
+      const keyId = keyName(next.key);
+      await this.#cast(again(this.#template, { voters, serverNum, keyId, idempotency, votesPerMinute }));
     } else if (next.kind === 'retry') {
       const earlier = this.#sent.at(-1 - next.back);
       if (earlier !== undefined) await this.#cast(next.sameAttempt ? earlier : again(earlier));

@@ -85,10 +85,10 @@ export class VoteModel {
 }
 
 function windowFrom(times: readonly number[], limit: number, nowMs: number): KeyWindow {
-  const oldest = times[0];
+  const freeing = times[Math.min(Math.max(0, times.length - limit), times.length - 1)];
   return {
     limit,
     remaining: Math.max(0, limit - times.length),
-    resetMs: oldest === undefined ? 0 : oldest + MINUTE_MS - nowMs,
+    resetMs: freeing === undefined ? 0 : freeing + MINUTE_MS - nowMs,
   };
 }

@@ -137,14 +137,42 @@ function describeSpending(open: OpenFixture): void {
 
   test('a limit that was lowered refuses at once and never shows less than nothing', async () => {
     const seeded = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 10);
+    await fillSecondBySecond(seeded);
     const refused = await use.stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 4 }));
-    expect(refused).toMatchObject({
-      status: 'rate_limited',
-      window: { limit: 4, remaining: 0, resetMs: 60_000 },
-    });
+    expect(refused).toMatchObject({ status: 'rate_limited', window: { limit: 4, remaining: 0 } });
     const raised = await use.stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 12 }));
-    expect(raised).toMatchObject({ status: 'counted', window: { limit: 12, remaining: 1 } });
+    expect(raised).toMatchObject({ status: 'counted', window: { limit: 12, remaining: 1, resetMs: 50_000 } });
+  });
+
+  test('a limit that was lowered takes a vote after exactly resetMs, and not a millisecond before', async () => {
+    const seeded = await seedAccount(use.stores);
+    await fillSecondBySecond(seeded);
+    const attempt = newAttempt(seeded, { votesPerMinute: 4 });
+    // Of ten votes seven have to leave; the seventh was cast four seconds ago.
+    const full = { limit: 4, remaining: 0, resetMs: 56_000 };
+    expect((await use.stores.votes.checkVotes(checkOf(attempt))).window).toEqual(full);
+    expect(await use.stores.votes.castVote(attempt)).toMatchObject({ status: 'rate_limited', window: full });
+    use.clock.advance(full.resetMs - 1);
+    expect(await use.stores.votes.castVote(again(attempt))).toMatchObject({
+      status: 'rate_limited',
+      window: { remaining: 0, resetMs: 1 },
+    });
+    use.clock.advance(1);
+    expect(await use.stores.votes.castVote(again(attempt))).toMatchObject({
+      status: 'counted',
+      window: { limit: 4, remaining: 0, resetMs: 1_000 },
+    });
+  });
+
+  test('a limit that was lowered to nothing resets when the last vote has left', async () => {
+    const seeded = await seedAccount(use.stores);
+    await fillSecondBySecond(seeded);
+    const attempt = newAttempt(seeded, { votesPerMinute: 0 });
+    const window = { limit: 0, remaining: 0, resetMs: 59_000 };
+    expect(await use.stores.votes.castVote(attempt)).toMatchObject({ status: 'rate_limited', window });
+    expect((await use.stores.votes.checkVotes(checkOf(attempt))).window).toEqual(window);
+    use.clock.advance(59_000);
+    expect((await use.stores.votes.castVote(attempt)).window).toEqual({ ...window, resetMs: 0 });
   });
 
   test('a limit far above thirty is kept to the vote', async () => {
@@ -156,6 +184,13 @@ function describeSpending(open: OpenFixture): void {
     const next = await use.stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 1_000 }));
     expect(next).toMatchObject({ status: 'counted', window: { remaining: 999 } });
   });
+
+  async function fillSecondBySecond(seeded: SeededAccount): Promise<void> {
+    for (let count = 0; count < 10; count += 1) {
+      await fill(use.stores, seeded, 1);
+      use.clock.advance(1_000);
+    }
+  }
 }
 
 function describeClockGoneBack(open: OpenFixture): void {

@@ -36,7 +36,7 @@ local total = tonumber(redis.call('HGET', totals, server) or '')
 if not total then
   return { 'no_server', now }
 end
-local window = read_window(window_key, now)
+local window = read_window(window_key, now, limit)
 
 local blocking = nil
 for index = 5, #KEYS do

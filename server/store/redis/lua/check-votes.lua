@@ -3,7 +3,8 @@
 -- KEYS  1 totals   hash: server number -> all votes
 --       2 window   list: the key's counted votes of the last minute
 --       3.. locks  for each server one for each hash of the voter
--- ARGV  1 now, or '' for the clock of Redis     2 now of the application     3.. server numbers
+-- ARGV  1 now, or '' for the clock of Redis     2 now of the application     3 votes per minute of the key
+--       4.. server numbers
 -- Result, one of
 --       'checked', now, used, reset, then for each server its total and nextVoteAt (0: may vote now)
 --       'clock_skew', now
@@ -13,8 +14,8 @@ if is_skewed(now, ARGV[2]) then
   return { 'clock_skew', now }
 end
 
-local FIRST_LOCK, FIRST_SERVER = 3, 3
-local window = read_window(KEYS[2], now)
+local FIRST_LOCK, FIRST_SERVER = 3, 4
+local window = read_window(KEYS[2], now, tonumber(ARGV[3]))
 local result = { 'checked', now, window.used, window.reset }
 local servers = #ARGV - FIRST_SERVER + 1
 if servers == 0 then

@@ -23,8 +23,9 @@ local function count_until(key, bound, length)
 end
 
 -- length: times in the list; left: how many of them have left the window; ahead: how many are later than now;
--- used: votes in the window; reset: milliseconds until the oldest of them leaves, 0 when there is none.
-local function read_window(key, now)
+-- used: votes in the window; reset: milliseconds until one of them leaves that makes room for another, 0 when there is none.
+-- That is the oldest, unless the limit was lowered below what is used: then some more have to leave before it helps.
+local function read_window(key, now, limit)
   local length = redis.call('LLEN', key)
   if length == 0 then
     return { length = 0, left = 0, ahead = 0, used = 0, reset = 0 }
@@ -36,7 +37,8 @@ local function read_window(key, now)
   end
   local reset = 0
   if left < length then
-    reset = math.min(tonumber(redis.call('LINDEX', key, left)), now) + MINUTE - now
+    local freeing = math.min(math.max(left, length - limit), length - 1)
+    reset = math.min(tonumber(redis.call('LINDEX', key, freeing)), now) + MINUTE - now
   end
   return { length = length, left = left, ahead = ahead, used = length - left, reset = reset }
 end
