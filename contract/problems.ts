@@ -91,6 +91,16 @@ export const PROBLEMS = {
     title: 'The request body is too large',
     cure: 'Send at most 4096 bytes.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    cure: 'Send the whole request within 15 seconds, its headers within 10.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers of the request are too large',
+    cure: 'Send at most 16 KiB of headers, the address included.',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'This media type is not supported',

@@ -71,6 +71,7 @@ test.each<[Environment, RegExp]>([
   [{ WORKERS: '2' }, /^WORKERS must be 1 with the embedded store/],
   [{ WORKERS: 'many' }, /^WORKERS must be/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+  [{ ...REDIS, WORKERS: '2', METRICS_PORT: '3000' }, /^METRICS_PORT must not be PORT with several WORKERS/],
   [{ METRICS_PORT: 'none' }, /^METRICS_PORT must be a port, or off/],
 ])('%j stops the start with one line that names the variable and the cure', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);

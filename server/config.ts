@@ -157,6 +157,11 @@ function refuseUnsafeMix(env: Environment, vars: z.infer<typeof Variables>, demo
   if (vars.VOTE_COOLDOWN_MS < TWELVE_HOURS_MS && !demo && env.NODE_ENV !== 'test') {
     throw new ConfigError(`VOTE_COOLDOWN_MS must be at least ${TWELVE_HOURS_MS} (12 hours) outside demo mode.`);
   }
+  if (vars.WORKERS !== 1 && vars.METRICS_PORT === vars.PORT) {
+    throw new ConfigError(
+      'METRICS_PORT must not be PORT with several WORKERS, which share that port; choose another one, or off.',
+    );
+  }
   if (vars.WORKERS !== 1 && vars.REDIS_URL === undefined) {
     throw new ConfigError('WORKERS must be 1 with the embedded store; set REDIS_URL to run several processes.');
   }

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { type SeededDemo, seedDemo } from './accounts/seed-demo.ts';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
+import { describeError } from './operations/describe-error.ts';
 import { runWorkers, shareMetrics } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
 import { createSiteProxy } from './proxy.ts';
@@ -151,6 +152,7 @@ function greet(publicUrl: string, { keys }: SeededDemo): void {
 /** Lines are gathered and written together; `flush` writes the last ones before the process ends. */
 function createLogger(config: Config): { logger: pino.Logger; flush: () => void } {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
-  const logger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const settings = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger = pino({ ...settings, serializers: { err: describeError } }, destination);
   return { logger, flush: () => destination.flushSync() };
 }

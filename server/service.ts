@@ -11,6 +11,7 @@ import { claimSecret, type SecretClaim } from './operations/claim-secret.ts';
 import { listenForMetrics } from './operations/listen-for-metrics.ts';
 import { type HealthWatch, watchHealth } from './operations/watch-health.ts';
 import { openStores, type StoreOptions } from './store/open-stores.ts';
+import { StoreAddressError } from './store/store-errors.ts';
 import type { StoreHealth, Stores } from './store/stores.ts';
 import { guardVotes } from './vote/guard-votes.ts';
 import { loadPepper, type Pepper } from './vote/pepper.ts';
@@ -88,9 +89,17 @@ async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Prom
     onWarning: (message, cause) => logger.warn({ err: cause }, message),
   });
   const metrics = createMetrics();
-  const health = watchHealth(stores, nowMs, reportHealth(logger, metrics));
   const claim = claimSecret(stores, pepper.fingerprints);
+  const health = watchHealth({ checkHealth: () => checkHealth(stores, claim) }, nowMs, reportHealth(logger, metrics));
   return { pepper, stores, metrics, health, claim };
+}
+
+/** A store that did not take the secret yet counts no votes, however well it is. */
+async function checkHealth(stores: Stores, claim: SecretClaim): Promise<StoreHealth> {
+  const health = await stores.checkHealth();
+  const fault = claim.fault();
+  if (claim.isClaimed() || !health.ready) return health;
+  return { ...health, ready: false, notes: fault === null ? health.notes : [...health.notes, fault] };
 }
 
 async function openData(
@@ -102,6 +111,9 @@ async function openData(
     const pepper = await loadPepper(config);
     return { pepper, stores: await openStores({ redisUrl, dataDir, voteLogDays, ...options }) };
   } catch (error) {
+    if (error instanceof StoreAddressError) {
+      throw new ConfigError(`REDIS_URL is not valid: ${error.message}`, { cause: error });
+    }
     // Faults of files have a path; that of a part of the product is no fault of the setting.
     if (!(error instanceof Error && 'path' in error && isInside(String(error.path), dataDir))) throw error;
     const line = `DATA_DIR must be a folder that this user can write, and ${dataDir} is none: ${error.message}.`;

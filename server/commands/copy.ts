@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { BadUsageError, RefusedError, reasonOf } from '../accounts/refused-error.ts';
 import { readConfig } from '../config.ts';
 import { openStores } from '../store/open-stores.ts';
+import { StoreAddressError } from '../store/store-errors.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { CopyIncompleteError, copyStores, isEmptyStore } from './copy-stores.ts';
@@ -57,15 +58,21 @@ async function checkRoute({ from, to }: Route): Promise<void> {
   }
 }
 
-function openAt(io: CommandIo, place: StoreLocation): Promise<Stores> {
+async function openAt(io: CommandIo, place: StoreLocation): Promise<Stores> {
   // Of the environment only VOTE_LOG_DAYS matters here; which store is meant is said by the options.
   const { voteLogDays } = readConfig({ VOTE_LOG_DAYS: io.env.VOTE_LOG_DAYS });
-  return openStores({
+  const opening = openStores({
     redisUrl: place.kind === 'redis' ? place.redisUrl : null,
     dataDir: place.kind === 'redis' ? '' : place.dataDir,
     voteLogDays,
     onWarning: (message) => say(io, `Warning: ${place.shown}: ${message}`),
   });
+  try {
+    return await opening;
+  } catch (error) {
+    if (!(error instanceof StoreAddressError)) throw error;
+    throw new BadUsageError(`${place.shown} is not valid: ${error.message}`, { cause: error });
+  }
 }
 
 async function copyBetween(

@@ -5,6 +5,7 @@ import {
   ClockSkewError,
   EvictionPolicyError,
   SecretMismatchError,
+  StoreAddressError,
   StoreUnavailableError,
 } from '../store/store-errors.ts';
 
@@ -21,6 +22,9 @@ export interface ErrorExplanation {
 export function explainError(error: unknown): ErrorExplanation {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? 0 : EXIT_BAD_USAGE, line: null };
+  }
+  if (error instanceof StoreAddressError) {
+    return { exitCode: EXIT_BAD_USAGE, line: oneLine(`REDIS_URL is not valid: ${error.message}`) };
   }
   if (error instanceof ConfigError) return { exitCode: EXIT_BAD_USAGE, line: oneLine(error.message) };
   if (error instanceof RefusedError) {

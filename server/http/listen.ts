@@ -1,6 +1,8 @@
-import { createServer, IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, IncomingMessage, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import { ConfigError } from '../config.ts';
 import { createDrain } from './drain.ts';
 
@@ -26,8 +28,8 @@ export interface ListenOptions {
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
-/** How often the two limits above are looked at; by default they could be exceeded by half a minute. */
-const LIMITS_LOOK_MS = 2_000;
+/** The limits are looked at this often; by default they could be exceeded by half a minute. The host is asked for by the app. */
+const LIMITS = { connectionsCheckingInterval: 2_000, requireHostHeader: false };
 
 /**
  * Serves an Express app.
@@ -38,11 +40,13 @@ const LIMITS_LOOK_MS = 2_000;
  * @throws ConfigError when the port or the address cannot be had.
  */
 export function listen(app: Express, options: ListenOptions): Promise<Listener> {
-  const server = createServer({ ...expressConstructors(app), connectionsCheckingInterval: LIMITS_LOOK_MS }, app);
+  const server = createServer({ ...expressConstructors(app), ...LIMITS }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.on('clientError', answerBrokenRequest);
+  // Node would refuse an expectation that it does not know with an empty 417; nothing here depends on one.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   const stop = createDrain(server);
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(explainFault(error, options));
@@ -82,27 +86,24 @@ function expressConstructors(app: Express): ServerOptions {
 
 /** Answers what is not HTTP, or too large, or too slow, and closes: there is no request to route. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, title] = BROKEN[error.code ?? ''] ?? [400, 'Bad Request'];
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title,
-    status,
-    detail: 'The request is not valid HTTP.',
-    code: 'invalid_request',
-  });
+  const code = BROKEN[error.code ?? ''] ?? 'invalid_request';
+  const { status, title, cure } = PROBLEMS[code];
+  const detail = code === 'invalid_request' ? 'The request is not valid HTTP.' : cure;
+  const known = { type: `/docs/problems#${code}`, title, status, detail, instance: '/', code };
+  const body = JSON.stringify({ ...known, requestId: randomUUID() });
   socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-const BROKEN: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+const BROKEN: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 type Place = Required<ListenOptions>;

@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { ApiError } from '../errors.ts';
 import type { RequestState } from './request-state.ts';
 
 /** What is told of an answered request, to the log and to the metrics. Never a key, never an address. */
@@ -22,7 +23,8 @@ export function createRequestLog(options: {
     const state = options.stateOf(req);
     res.locals.state = state;
     res.on('close', () => options.onAnswer(answeredOf(res, state, options.clock())));
-    next();
+    if (req.headers.host !== undefined || req.httpVersionMinor === 0) next();
+    else next(new ApiError('invalid_request', { errors: [{ parameter: 'Host', detail: 'is required' }] }));
   };
 }
 
@@ -46,7 +48,8 @@ function answeredOf(res: Response, state: RequestState, nowMs: number): Answered
   return {
     state,
     method: res.req.method,
-    status: res.statusCode,
+    // What nobody got is no success; 499 is what proxies call it.
+    status: res.headersSent ? res.statusCode : 499,
     ms: Math.round((nowMs - state.startedAt) * 100) / 100,
     aborted: !res.writableFinished,
   };

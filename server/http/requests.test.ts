@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
+import { Problem } from '../../contract/problems.ts';
 import { ask } from '../testing/api-client.ts';
 import { createTenant, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, type TestService } from '../testing/test-service.ts';
@@ -130,6 +131,7 @@ describeOnStores('a request', (use) => {
       'POST /vote HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['without a host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('that is %s is answered with a problem and closed', async (_name, bytes, status) => {
     const socket = connect(service.port, '127.0.0.1');
@@ -137,6 +139,11 @@ describeOnStores('a request', (use) => {
     const answer = await text(socket);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');
+    expect(Problem.safeParse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).success).toBe(true);
+  });
+
+  test('with an expectation that nobody knows is answered as without', async () => {
+    expect((await ask(`${service.url}/healthz`, { headers: { Expect: 'wonders' } })).status).toBe(200);
   });
 
   test('a HEAD of a check answers as GET does, without a body', async () => {

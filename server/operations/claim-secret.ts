@@ -9,6 +9,8 @@ export interface SecretClaim {
   /** Resolves when a later try finds that the store belongs to another secret. */
   readonly failed: Promise<unknown>;
   readonly isClaimed: () => boolean;
+  /** Why the last try failed, a sentence; `null` once it did not. */
+  readonly fault: () => string | null;
   stop(): void;
 }
 
@@ -19,6 +21,7 @@ export function claimSecret(stores: Pick<Stores, 'claimSecret'>, fingerprints: r
   let claimed = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let fault: string | null = null;
   const failure = new EventEmitter();
   const failed = once(failure, 'failed').then(([error]) => error);
 
@@ -26,9 +29,10 @@ export function claimSecret(stores: Pick<Stores, 'claimSecret'>, fingerprints: r
     try {
       await stores.claimSecret(fingerprints);
       claimed = true;
+      fault = null;
     } catch (error) {
       if (error instanceof SecretMismatchError) throw error;
-      // The store is away: its health says so, and the next try finds it.
+      fault = `Votes wait until the SECRET could be compared with the store: ${error instanceof Error ? error.message : String(error)}`;
       if (!stopped) timer = setTimeout(() => void attempt().catch((error) => failure.emit('failed', error)), RETRY_MS);
     }
   }
@@ -37,6 +41,7 @@ export function claimSecret(stores: Pick<Stores, 'claimSecret'>, fingerprints: r
     first: attempt(),
     failed,
     isClaimed: () => claimed,
+    fault: () => fault,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -23,7 +23,7 @@ export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: stri
   return (req, res, next) => {
     res.vary('Origin');
     const origin = req.get('origin');
-    if (origin !== undefined && origin !== 'null') allowOrigin(res, origin);
+    if (origin !== undefined) allowOrigin(res, origin);
     findSite(req.params.site)
       .then((site) => {
         if (req.method === 'OPTIONS') {

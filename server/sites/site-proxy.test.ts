@@ -79,6 +79,7 @@ describeOnStores('a hosted site', (use) => {
     const answer = await vote({ ip, headers: { Origin: origin } });
     expect(answer.body).toMatchObject({ status: 403, code: 'origin_not_allowed' });
     expect(answer.headers.vary).toMatch(/Origin/);
+    expect(answer.headers['access-control-allow-origin']).toBe(origin === '' ? undefined : origin);
     expect((await askSite(`/vote/check?slug=${tenant.server.slug}`, { ip })).body.canVote).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { Collection, ContentStore } from './content-store.ts';
+import { StoreUnavailableError } from './store-errors.ts';
 
 /** Rows that are asked for at once. */
 const BATCH_ROWS = 500;
@@ -22,7 +23,11 @@ export async function* walkContent(store: ContentStore, collection: Collection, 
   }
 }
 
-/** A whole list of one version. Begins again when an import comes in between. */
+/**
+ * A whole list of one version. Begins again when an import comes in between.
+ *
+ * @throws StoreUnavailableError when imports come faster than the list can be read.
+ */
 export async function readWholeList(
   store: ContentStore,
   collection: Collection,
@@ -38,6 +43,6 @@ export async function readWholeList(
       rows.push(...next.rows);
     }
     if (version === first.version) return { version, rows };
-    if (attempt === MAX_ATTEMPTS) throw new ContentChangedError('Imports keep coming in between; try again later.');
+    if (attempt === MAX_ATTEMPTS) throw new StoreUnavailableError('Imports keep coming in between; try again later.');
   }
 }

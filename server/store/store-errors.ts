@@ -13,6 +13,11 @@ export class EvictionPolicyError extends Error {
   override readonly name = 'EvictionPolicyError';
 }
 
+/** The address of a store is not well-formed. The message says what is right, without a password. */
+export class StoreAddressError extends Error {
+  override readonly name = 'StoreAddressError';
+}
+
 /** The store was written under another SECRET, so every lock in it would be missed. */
 export class SecretMismatchError extends Error {
   override readonly name = 'SecretMismatchError';

@@ -6,6 +6,7 @@ import { Router } from 'express';
 import pino from 'pino';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Environment, readConfig } from '../config.ts';
+import { describeError } from '../operations/describe-error.ts';
 import { type Service, startService } from '../service.ts';
 import { SuiteClock } from '../store/suites/suite-clock.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
@@ -60,7 +61,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   );
   const service = await startService({
     config,
-    logger: pino({ level: 'debug' }, linesInto(logLines)),
+    logger: pino({ level: 'debug', serializers: { err: describeError } }, linesInto(logLines)),
     nowMs: now,
     ...(realClock === undefined ? { storeClock: now } : {}),
     openPages: async () => Router(),

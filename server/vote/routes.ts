@@ -7,7 +7,7 @@ import { limitHeaders, retryAfterSeconds } from '../http/limit-headers.ts';
 import { mountRoutes } from '../http/mount-routes.ts';
 import type { ProblemMembers } from '../http/problem-response.ts';
 import { serve } from '../http/serve.ts';
-import type { IpAddress } from '../ip-address.ts';
+import { type IpAddress, readIpAddress } from '../ip-address.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import type { Via } from '../store/vote-store.ts';
 import { readAttestedAddress } from './attested-address.ts';
@@ -32,10 +32,10 @@ const READS_A_MINUTE = { perKey: 600, perVisitor: 120 };
 
 /** The voting interface: /vote, /vote/check, /vote/checks. */
 export function createVoteRouter(options: VoteRouteOptions): Router {
-  const { abuseLimit, requireKey } = options;
-  const readLimit = createLimit(abuseLimit, READS_A_MINUTE);
+  const { requireKey } = options;
+  const readLimit = createLimit(options, READS_A_MINUTE);
   return mountRoutes(Router({ caseSensitive: true }), [
-    [castVoteEndpoint, [requireKey, createLimit(abuseLimit, VOTES_A_MINUTE), serveCast(options)]],
+    [castVoteEndpoint, [requireKey, createLimit(options, VOTES_A_MINUTE), serveCast(options)]],
     [checkVoteEndpoint, [requireKey, readLimit, serveCheck(options)]],
     [checkVotesEndpoint, [requireKey, readLimit, serveChecks(options)]],
   ]);
@@ -93,14 +93,15 @@ function serveChecks(options: VoteRouteOptions): RequestHandler {
 
 /** Attested visitors are limited one by one, so that a busy site is not; everybody else by key. */
 function createLimit(
-  abuseLimit: CreateAbuseLimit,
+  { abuseLimit, ipv6Prefix }: VoteRouteOptions,
   perMinute: { readonly perKey: number; readonly perVisitor: number },
 ): RequestHandler {
   const perKey = abuseLimit(perMinute.perKey, keyIdOf);
-  const perVisitor = abuseLimit(perMinute.perVisitor, (req) => `${keyIdOf(req)} ${req.get('x-vote-client-ip') ?? ''}`);
+  const visitorIn = (req: Request) => readIpAddress(req.get('x-vote-client-ip') ?? '', ipv6Prefix)?.voter;
+  const perVisitor = abuseLimit(perMinute.perVisitor, (req) => `${keyIdOf(req)} ${visitorIn(req)}`);
   return (req, res, next) => {
-    const attested = req.get('x-vote-signature') !== undefined && principalIn(req).attest;
-    return attested ? perVisitor(req, res, next) : perKey(req, res, next);
+    const attests = req.get('x-vote-signature') !== undefined && principalIn(req).attest;
+    return attests && visitorIn(req) !== undefined ? perVisitor(req, res, next) : perKey(req, res, next);
   };
 }
 

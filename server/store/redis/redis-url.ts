@@ -1,3 +1,5 @@
+import { StoreAddressError } from '../store-errors.ts';
+
 export interface RedisHost {
   readonly host: string;
   readonly port: number;
@@ -35,7 +37,7 @@ const HIGHEST_PORT = 65_535;
  * `redis+cluster://[user:password@]host[:port],host...`, and the same with `rediss` for TLS. Sentinels with a password of
  * their own take it from `?sentinel-password=` (and `sentinel-username`).
  *
- * @throws Error that says what is right, without the password.
+ * @throws StoreAddressError that says what is right, without the password.
  */
 export function parseRedisUrl(url: string): RedisAddress {
   const match = PARTS.exec(url.trim());
@@ -111,12 +113,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    throw new Error('The Redis URL is not valid: % must be written as %25 in user, password and name.', {
+    throw new StoreAddressError('% must be written as %25 in user, password and name.', {
       cause: error,
     });
   }
 }
 
 function refuse(reason: string): never {
-  throw new Error(`The Redis URL is not valid: ${reason}.`);
+  throw new StoreAddressError(`${reason}.`);
 }
