@@ -9,7 +9,10 @@ export interface VoteAttempt {
   /** Whose 30 votes a minute this spends. */
   readonly keyId: string;
   readonly votesPerMinute: number;
-  /** The voter's hash under the current secret, then under older ones that still count. The lock is made under the first. */
+  /**
+   * The voter's hash under the current secret, then under older ones that still count. The lock is made under the first;
+   * live locks of all are looked at, and the one that ends last tells when the voter may vote again.
+   */
   readonly voters: readonly string[];
   readonly cooldownMs: number;
   /** Digest of the client's Idempotency-Key with what it is bound to, or `null`. At most 16 characters, no space. */

@@ -18,7 +18,7 @@ import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
 import { SlidingMinute } from './sliding-minute.ts';
 import { VoteGroup } from './vote-group.ts';
 import { parseVoteId } from './vote-id.ts';
-import { VoteMemory } from './vote-memory.ts';
+import { latestEndOf, VoteMemory } from './vote-memory.ts';
 import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
 
 /** Locks that a counted vote looks at: more than one, so that those that are over get fewer. */
@@ -63,7 +63,7 @@ export class EmbeddedVotes implements VoteStore {
       const account = this.#memory.account(check.accountId);
       const minute = account === null ? new SlidingMinute([]) : this.#memory.minute(account, check.keyId);
       const servers = check.serverNums.map((server) => ({
-        nextVoteAtMs: account && (this.#memory.lock({ account, server }, check.voters, nowMs)?.nextVoteAtMs ?? null),
+        nextVoteAtMs: account && latestEndOf(this.#memory.locks({ account, server }, check.voters, nowMs)),
         votes: (account && this.#memory.total(account, server)) ?? 0,
       }));
       return { nowMs, window: minute.view(check.votesPerMinute, nowMs), servers };

@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from './day.ts';
 import { codeOfVia } from './log-rows.ts';
 import type { SlidingMinute } from './sliding-minute.ts';
 import { formatVoteId, nextVoteId } from './vote-id.ts';
-import type { RememberedAccount, VoteMemory } from './vote-memory.ts';
+import { latestEndOf, type RememberedAccount, type VoteMemory } from './vote-memory.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -59,8 +59,13 @@ export class VoteGroup {
     }
     const minute = this.#memory.minute(account, attempt.keyId);
     const candidate = { attempt, account, minute, votes };
-    const lock = this.#memory.lock({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
-    if (lock !== null) return this.#answerLocked(candidate, lock);
+    const locks = this.#memory.locks({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
+    const nextVoteAtMs = latestEndOf(locks);
+    if (nextVoteAtMs !== null) {
+      return (
+        this.#answerRepeat(candidate, locks) ?? { ...this.#stateOf(candidate), status: 'already_voted', nextVoteAtMs }
+      );
+    }
     if (minute.settle(this.#nowMs)) this.#touch(account).minutes.set(attempt.keyId, true);
     if (minute.votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
     return this.#count(candidate);
@@ -82,16 +87,21 @@ export class VoteGroup {
     }
   }
 
-  #answerLocked(candidate: Candidate, lock: LockRow): VoteOutcome {
-    const { attempt } = candidate;
-    const { nextVoteAtMs, total } = lock;
-    const state = this.#stateOf(candidate);
-    const isSameAttempt = lock.attempt === attempt.attemptId;
-    if (isSameAttempt || (attempt.idempotency !== null && lock.idempotency === attempt.idempotency)) {
-      const voteId = formatVoteId({ ms: lock.voteMs, seq: lock.voteSeq });
-      return { ...state, status: isSameAttempt ? 'counted' : 'replayed', votes: total, voteId, nextVoteAtMs };
+  /** The answer to an attempt that has made one of these locks; `null` when none is its own. */
+  #answerRepeat(candidate: Candidate, locks: readonly LockRow[]): VoteOutcome | null {
+    const { attemptId, idempotency } = candidate.attempt;
+    for (const lock of locks) {
+      const isSameAttempt = lock.attempt === attemptId;
+      if (!isSameAttempt && (idempotency === null || lock.idempotency !== idempotency)) continue;
+      return {
+        ...this.#stateOf(candidate),
+        status: isSameAttempt ? 'counted' : 'replayed',
+        votes: lock.total,
+        voteId: formatVoteId({ ms: lock.voteMs, seq: lock.voteSeq }),
+        nextVoteAtMs: lock.nextVoteAtMs,
+      };
     }
-    return { ...state, status: 'already_voted', nextVoteAtMs };
+    return null;
   }
 
   #count(candidate: Candidate): VoteOutcome {

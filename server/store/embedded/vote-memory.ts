@@ -67,21 +67,27 @@ export class VoteMemory {
     return minute;
   }
 
-  /** The live lock of the first of these hashes that has one. */
-  lock(
+  /** The live locks of these hashes, in their order. */
+  locks(
     place: { readonly account: RememberedAccount; readonly server: number },
     voters: readonly string[],
     nowMs: number,
-  ): LockRow | null {
+  ): LockRow[] {
+    const locks: LockRow[] = [];
     for (const voter of voters) {
       const lock = this.#tables.lock.get(place.account.num, place.server, voter, nowMs);
-      if (lock !== undefined) return lock;
+      if (lock !== undefined) locks.push(lock);
     }
-    return null;
+    return locks;
   }
 
   #remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
     map.set(key, value);
     this.#size += 1;
   }
+}
+
+/** When the last of these locks ends; `null` without any. A voter whose secret changed can have one under each hash. */
+export function latestEndOf(locks: readonly LockRow[]): number | null {
+  return locks.length === 0 ? null : Math.max(...locks.map((lock) => lock.nextVoteAtMs));
 }

@@ -17,19 +17,22 @@ type Command =
   | {
       readonly kind: 'cast';
       readonly voter: number;
+      readonly older: number | null;
       readonly server: number;
       readonly key: number;
       readonly tag: number;
       readonly limit: number;
     }
   | { readonly kind: 'retry'; readonly back: number; readonly sameAttempt: boolean }
-  | { readonly kind: 'check'; readonly voter: number; readonly key: number }
+  | { readonly kind: 'check'; readonly voter: number; readonly older: number | null; readonly key: number }
   | { readonly kind: 'advance'; readonly ms: number }
   | { readonly kind: 'window edge'; readonly key: number; readonly early: boolean }
   | { readonly kind: 'lock edge'; readonly voter: number; readonly server: number; readonly early: boolean }
   | { readonly kind: 'clock back'; readonly ms: number };
 
 const voter = fc.nat(VOTERS - 1);
+/** Whose hash also stands for the voter, as under an older secret. */
+const older = fc.option(voter, { freq: 2 });
 const server = fc.nat(SERVERS - 1);
 const key = fc.nat(KEYS - 1);
 const early = fc.boolean();
@@ -38,13 +41,13 @@ const limit = fc.oneof({ weight: 3, arbitrary: fc.constant(VOTES_PER_MINUTE) }, 
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('cast' as const), voter, server, key, tag: fc.nat(2), limit }),
+    arbitrary: fc.record({ kind: fc.constant('cast' as const), voter, older, server, key, tag: fc.nat(2), limit }),
   },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('retry' as const), back: fc.nat(4), sameAttempt: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), voter, key }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), voter, older, key }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('advance' as const), ms: fc.nat(45_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('window edge' as const), key, early }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lock edge' as const), voter, server, early }) },
@@ -96,7 +99,7 @@ class History {
   async run(next: Command): Promise<void> {
     const clock = this.#use.clock;
     if (next.kind === 'cast') {
-      const voters = [this.#voters[next.voter]!];
+      const voters = this.#hashesOf(next);
       const serverNum = this.#serverNums[next.server]!;
       const idempotency = this.#tags[next.tag]!;
       const votesPerMinute = next.limit;
@@ -106,18 +109,24 @@ class History {
       const earlier = this.#sent.at(-1 - next.back);
       if (earlier !== undefined) await this.#cast(next.sameAttempt ? earlier : again(earlier));
     } else if (next.kind === 'check') {
-      await this.#check(this.#voters[next.voter]!, keyName(next.key));
+      await this.#check(this.#hashesOf(next), keyName(next.key));
     } else if (next.kind === 'advance') {
       clock.advance(next.ms);
     } else if (next.kind === 'window edge') {
       const { resetMs } = this.#model.windowOf(keyName(next.key), VOTES_PER_MINUTE, clock.nowMs);
       clock.advance(Math.max(0, resetMs - (next.early ? 1 : 0)));
     } else if (next.kind === 'lock edge') {
-      const lock = this.#model.lockOf(this.#serverNums[next.server]!, [this.#voters[next.voter]!], clock.nowMs);
-      if (lock !== null) clock.nowMs = lock.nextVoteAtMs - (next.early ? 1 : 0);
+      const voters = [this.#voters[next.voter]!];
+      const nextVoteAtMs = this.#model.nextVoteAt(this.#serverNums[next.server]!, voters, clock.nowMs);
+      if (nextVoteAtMs !== null) clock.nowMs = nextVoteAtMs - (next.early ? 1 : 0);
     } else {
       await this.#goBack(next.ms);
     }
+  }
+
+  #hashesOf({ voter, older }: { readonly voter: number; readonly older: number | null }): string[] {
+    const numbers = older === null ? [voter] : [voter, older];
+    return numbers.map((number) => this.#voters[number]!);
   }
 
   async compareAll(): Promise<void> {
@@ -143,15 +152,15 @@ class History {
     this.#sent.push(attempt);
   }
 
-  async #check(voter: string, keyId: string): Promise<void> {
+  async #check(voters: readonly string[], keyId: string): Promise<void> {
     const { nowMs } = this.#use.clock;
     const { accountId, votesPerMinute } = this.#template;
-    const question = { accountId, serverNums: this.#serverNums, keyId, votesPerMinute, voters: [voter] };
+    const question = { accountId, serverNums: this.#serverNums, keyId, votesPerMinute, voters };
     expect(await this.#use.stores.votes.checkVotes(question)).toEqual({
       nowMs,
       window: this.#model.windowOf(keyId, votesPerMinute, nowMs),
       servers: this.#serverNums.map((num) => ({
-        nextVoteAtMs: this.#model.lockOf(num, [voter], nowMs)?.nextVoteAtMs ?? null,
+        nextVoteAtMs: this.#model.nextVoteAt(num, voters, nowMs),
         votes: this.#model.totals.get(num) ?? 0,
       })),
     });

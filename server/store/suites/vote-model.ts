@@ -32,8 +32,7 @@ export class VoteModel {
   expect(attempt: VoteAttempt, nowMs: number): ExpectedOutcome {
     const votes = this.totals.get(attempt.serverNum) ?? 0;
     const window = this.windowOf(attempt.keyId, attempt.votesPerMinute, nowMs);
-    const lock = this.lockOf(attempt.serverNum, attempt.voters, nowMs);
-    if (lock !== null) {
+    for (const lock of this.#liveLocks(attempt.serverNum, attempt.voters, nowMs)) {
       const { nextVoteAtMs, voteId, total } = lock;
       if (lock.attemptId === attempt.attemptId) {
         return { status: 'counted', nowMs, votes: total, window, voteId, nextVoteAtMs };
@@ -41,8 +40,9 @@ export class VoteModel {
       if (attempt.idempotency !== null && lock.idempotency === attempt.idempotency) {
         return { status: 'replayed', nowMs, votes: total, window, voteId, nextVoteAtMs };
       }
-      return { status: 'already_voted', nowMs, votes, window, nextVoteAtMs };
     }
+    const nextVoteAtMs = this.nextVoteAt(attempt.serverNum, attempt.voters, nowMs);
+    if (nextVoteAtMs !== null) return { status: 'already_voted', nowMs, votes, window, nextVoteAtMs };
     if (this.#live(attempt.keyId, nowMs).length >= attempt.votesPerMinute) {
       return { status: 'rate_limited', nowMs, votes, window };
     }
@@ -64,10 +64,10 @@ export class VoteModel {
     this.#windows.set(attempt.keyId, [...this.#live(attempt.keyId, nowMs), nowMs]);
   }
 
-  /** The live lock of the first hash that has one. */
-  lockOf(serverNum: number, voters: readonly string[], nowMs: number): ModelLock | null {
-    const locks = voters.map((voter) => this.#locks.get(`${serverNum} ${voter}`));
-    return locks.find((lock) => lock !== undefined && lock.nextVoteAtMs > nowMs) ?? null;
+  /** The latest of the live locks of these hashes; `null` where there is none. */
+  nextVoteAt(serverNum: number, voters: readonly string[], nowMs: number): number | null {
+    const ends = this.#liveLocks(serverNum, voters, nowMs).map((lock) => lock.nextVoteAtMs);
+    return ends.length === 0 ? null : Math.max(...ends);
   }
 
   windowOf(keyId: string, limit: number, nowMs: number): KeyWindow {
@@ -77,6 +77,11 @@ export class VoteModel {
   /** Forgets every key's minute, as a minute without votes does. */
   emptyWindows(): void {
     this.#windows = new Map();
+  }
+
+  #liveLocks(serverNum: number, voters: readonly string[], nowMs: number): ModelLock[] {
+    const locks = voters.map((voter) => this.#locks.get(`${serverNum} ${voter}`));
+    return locks.filter((lock) => lock !== undefined && lock.nextVoteAtMs > nowMs);
   }
 
   #live(keyId: string, nowMs: number): number[] {

@@ -137,4 +137,35 @@ function describeOlderSecrets(open: OpenFixture): void {
     const refused = await use.stores.votes.castVote(newAttempt(seeded, { voters: [newer, older] }));
     expect(refused).toMatchObject({ status: 'already_voted', nextVoteAtMs: use.clock.nowMs + 8_000 });
   });
+
+  test('of two live locks the later one decides, under whichever hash it is', async () => {
+    for (const [newerMs, olderMs] of [
+      [1_000, 9_000],
+      [9_000, 1_000],
+    ]) {
+      const seeded = await seedAccount(use.stores);
+      const [older, newer] = [newVoter(), newVoter()];
+      await use.stores.votes.castVote(newAttempt(seeded, { voters: [newer], cooldownMs: newerMs }));
+      await use.stores.votes.castVote(newAttempt(seeded, { voters: [older], cooldownMs: olderMs }));
+      const attempt = newAttempt(seeded, { voters: [newer, older] });
+      const nextVoteAtMs = use.clock.nowMs + 9_000;
+      expect(await use.stores.votes.castVote(attempt)).toMatchObject({ status: 'already_voted', nextVoteAtMs });
+      const checked = await use.stores.votes.checkVotes(checkOf(attempt));
+      expect(checked.servers).toEqual([{ nextVoteAtMs, votes: 2 }]);
+    }
+  });
+
+  test('a repeat is recognised by the lock of any hash, also beside a later lock of another', async () => {
+    const seeded = await seedAccount(use.stores);
+    const [older, newer] = [newVoter(), newVoter()];
+    const attempt = newAttempt(seeded, { voters: [older], idempotency: randomText(), cooldownMs: 1_000 });
+    const counted = await use.stores.votes.castVote(attempt);
+    await use.stores.votes.castVote(newAttempt(seeded, { voters: [newer], cooldownMs: 9_000 }));
+    const window = { limit: 30, remaining: 28, resetMs: 60_000 };
+    const voters = [newer, older];
+    const replayed = await use.stores.votes.castVote(again(attempt, { voters }));
+    expect(replayed).toEqual({ ...counted, status: 'replayed', window });
+    const repeated = await use.stores.votes.castVote({ ...attempt, voters });
+    expect(repeated).toEqual({ ...counted, window });
+  });
 }
