@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
+import { contentBenchmark } from './content/benchmark.ts';
 import { growthBenchmark } from './growth/benchmark.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { openProcesses } from './processes/child-processes.ts';
@@ -12,7 +13,7 @@ import { type Finished, type Run, writePage } from './report/write-page.ts';
 import { voteBenchmark } from './vote/benchmark.ts';
 
 /** `npm run bench`: measures the built product. Runs from the root of the project. */
-const BENCHMARKS: readonly Benchmark[] = [voteBenchmark, growthBenchmark, profileBenchmark];
+const BENCHMARKS: readonly Benchmark[] = [voteBenchmark, growthBenchmark, contentBenchmark, profileBenchmark];
 const PAGE = 'docs/performance.md';
 /** A run that takes longer has got stuck. */
 const LONGEST_RUN_MS = 30 * 60_000;

@@ -41,6 +41,7 @@ export async function startService(context: BenchContext, options: ServiceOption
       SECRET: randomBytes(32).toString('hex'),
       TRUST_PROXY: 'loopback',
       VOTES_PER_MINUTE: `${VOTES_PER_MINUTE}`,
+      CONTENT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'info',
     },
     log: join(context.folder, `${options.name}.log`),

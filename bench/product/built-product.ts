@@ -42,7 +42,7 @@ export interface BuiltAccounts {
   ): Promise<{ readonly id: string; readonly num: number }>;
   createKey(
     directory: unknown,
-    rights: { accountId: string; kind: 'vote'; attest: boolean; votesPerMinute: null },
+    rights: { accountId: string; kind: 'vote' | 'user'; attest: boolean; votesPerMinute: null },
     nowMs: number,
   ): Promise<{ readonly record: { readonly id: string }; readonly text: string }>;
 }

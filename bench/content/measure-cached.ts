@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchContext } from '../benchmark.ts';
+import type { Program } from '../processes/child-processes.ts';
+import { readCpuSeconds } from '../processes/cpu-time.ts';
+import { startFloor } from '../processes/floor.ts';
+import { startService } from '../processes/service.ts';
+import type { StoreOptions } from '../product/built-product.ts';
+import { type GetOrder, type GetResult, startGetLoad } from './get-load.ts';
+
+/** What one program did in one round. */
+export interface CachedSample {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+  /** Processor time of the program per answer; `null` where unknown. */
+  readonly cpuMicros: number | null;
+}
+
+export interface CachedRounds {
+  readonly service: readonly CachedSample[];
+  readonly floor: readonly CachedSample[];
+  readonly bytes: number;
+}
+
+export const CONNECTIONS = 50;
+const PATH = '/v1/resources';
+const WARM_UP_SECONDS = 2;
+
+/** Loads the service and its floor in turn with one address whose answer the service has in memory. */
+export async function measureCached(context: BenchContext, place: StoreOptions, key: string): Promise<CachedRounds> {
+  const service = await startService(context, { name: 'service-content', ...place });
+  const headers = { 'X-API-KEY': key };
+  const answer = await fetch(`${service.url}${PATH}`, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`${PATH} answered ${answer.status}: ${body}`);
+  const file = join(context.folder, 'body.json');
+  writeFileSync(file, body);
+  const floor = await startFloor(context, 'same-bytes', [file]);
+  const load = await startGetLoad(context);
+  const subjects = { service, floor };
+  const rounds: Record<keyof typeof subjects, CachedSample[]> = { service: [], floor: [] };
+  for (let round = 0; round < context.rounds; round += 1) {
+    const order = round % 2 === 0 ? (['service', 'floor'] as const) : (['floor', 'service'] as const);
+    for (const name of order) {
+      const program = subjects[name];
+      const get: GetOrder = {
+        url: `${program.url}${PATH}`,
+        headers,
+        connections: CONNECTIONS,
+        seconds: context.seconds,
+        bytes: body.length,
+      };
+      await load({ ...get, seconds: WARM_UP_SECONDS });
+      rounds[name].push(await measure(program, () => load(get)));
+    }
+    const said = Object.entries(rounds).map(([name, of]) => `${name} ${Math.round(of.at(-1)?.perSecond ?? 0)}/s`);
+    context.say(`round ${round + 1} of ${context.rounds}: ${said.join(', ')}`);
+  }
+  await Promise.all([service.end(), floor.end()]);
+  return { ...rounds, bytes: body.length };
+}
+
+async function measure(program: Program, run: () => Promise<GetResult>): Promise<CachedSample> {
+  const before = readCpuSeconds(program.pid);
+  const result = await run();
+  const after = readCpuSeconds(program.pid);
+  return {
+    perSecond: result.answered / result.seconds,
+    p99Ms: result.p99Ms,
+    cpuMicros: before === null || after === null ? null : ((after - before) * 1e6) / result.answered,
+  };
+}
