@@ -81,7 +81,7 @@ export class VoteModel {
 
   #liveLocks(serverNum: number, voters: readonly string[], nowMs: number): ModelLock[] {
     const locks = voters.map((voter) => this.#locks.get(`${serverNum} ${voter}`));
-    return locks.filter((lock) => lock !== undefined && lock.nextVoteAtMs > nowMs);
+    return locks.flatMap((lock) => (lock !== undefined && lock.nextVoteAtMs > nowMs ? [lock] : []));
   }
 
   #live(keyId: string, nowMs: number): number[] {

@@ -139,9 +139,9 @@ function describeOlderSecrets(open: OpenFixture): void {
   });
 
   test('of two live locks the later one decides, under whichever hash it is', async () => {
-    for (const [newerMs, olderMs] of [
-      [1_000, 9_000],
-      [9_000, 1_000],
+    for (const { newerMs, olderMs } of [
+      { newerMs: 1_000, olderMs: 9_000 },
+      { newerMs: 9_000, olderMs: 1_000 },
     ]) {
       const seeded = await seedAccount(use.stores);
       const [older, newer] = [newVoter(), newVoter()];
