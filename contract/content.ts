@@ -6,7 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 const NONE = z.object({});
 const GameSlug = SlugInput('Slug of a game.', 'hollow-tide').optional();
 const GameQuery = z.object({ gameSlug: GameSlug });
-const IdParams = z.object({ id: RecordId.meta({ description: 'UUID of the record.' }) });
+const IdParams = (example: string) =>
+  z.object({ id: RecordId.meta({ description: 'UUID of the record, in letters of either case.', example }) });
 const SlugParams = z.object({ slug: SlugInput('Slug of the resource.', 'lantern-weather') });
 
 /** The rows of one page of resources, with what there is in all. */
@@ -41,7 +42,7 @@ export const getResourceEndpoint = defineContent({
   path: '/v1/resources/{id}',
   summary: 'Get a resource by its id',
   description: 'The id is compared without regard to case.',
-  params: IdParams,
+  params: IdParams('4b8f2f0e-2c39-4b57-b0a5-7f0d7c9e2d01'),
   query: NONE,
   answer: Resource,
   notFound: 'resource_not_found',
@@ -73,7 +74,7 @@ export const getTeamEndpoint = defineContent({
   path: '/v1/teams/{id}',
   summary: 'Get a team by its id',
   description: 'The id is compared without regard to case.',
-  params: IdParams,
+  params: IdParams('1c0f7f0e-6a0a-4c54-8a0e-6d1a0a9b7a11'),
   query: NONE,
   answer: Team,
   notFound: 'team_not_found',
@@ -137,7 +138,7 @@ export const getBadgeEndpoint = defineContent({
   path: '/v1/badges/{id}',
   summary: 'Get a badge by its id',
   description: 'The id is compared without regard to case.',
-  params: IdParams,
+  params: IdParams('c5a0b1f2-9d3e-4b6a-8c7d-2e1f0a9b8c77'),
   query: NONE,
   answer: Badge,
   notFound: 'badge_not_found',
@@ -158,7 +159,7 @@ export const getCategoryEndpoint = defineContent({
   path: '/v1/categories/{id}',
   summary: 'Get a category by its id',
   description: 'The id is compared without regard to case.',
-  params: IdParams,
+  params: IdParams('8a9f6f6e-0d9c-4c8e-9f2f-5b7c2f5b7a55'),
   query: NONE,
   answer: Category,
   notFound: 'category_not_found',
