@@ -107,7 +107,10 @@ export interface VoteStore {
   checkVotes(check: VoteCheck): Promise<VoteCheckResult>;
   /** Total of each server, in the order asked. */
   readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]>;
-  /** The next entries of an account's log after `after` (`null`: from the oldest), oldest first, at most `limit`. */
+  /**
+   * The next entries of an account's log after `after` (`null`: from the oldest), oldest first, at most `limit`. An entry is
+   * shown while it is younger than `voteLogDays` by the store's clock, whenever it is taken away after that.
+   */
   readLog(accountId: string, after: string | null, limit: number): Promise<LoggedVote[]>;
   /** Counts per day of one server, oldest first. */
   readDays(accountId: string, serverNum: number): Promise<DayCount[]>;

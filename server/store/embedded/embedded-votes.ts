@@ -11,7 +11,7 @@ import type {
 } from '../vote-store.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { DatabaseFile, Tried } from './database-file.ts';
-import { formatDay } from './day.ts';
+import { DAY_MS, formatDay } from './day.ts';
 import { GroupCommit, type JobResult } from './group-commit.ts';
 import type { LockSweep } from './lock-sweep.ts';
 import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
@@ -38,7 +38,7 @@ export class EmbeddedVotes implements VoteStore {
   readonly #parts: VoteParts;
   readonly #tables: VoteTables;
   readonly #memory: VoteMemory;
-  readonly #log: Statement<[number, number, number, number], LogRow>;
+  readonly #log: Statement<[account: number, ms: number, seq: number, endedMs: number, limit: number], LogRow>;
   readonly #queue = new GroupCommit<VoteAttempt, VoteOutcome>((attempts) => this.#castGroup(attempts));
 
   constructor(parts: VoteParts) {
@@ -46,7 +46,7 @@ export class EmbeddedVotes implements VoteStore {
     this.#tables = prepareVoteTables(parts.file.db);
     this.#memory = new VoteMemory(this.#tables);
     this.#log = parts.file.db.prepare(
-      `${SELECT_LOG} WHERE account = ? AND (ms, seq) > (?, ?) AND ${NOT_BURIED} ORDER BY ms, seq LIMIT ?`,
+      `${SELECT_LOG} WHERE account = ? AND (ms, seq) > (?, ?) AND ms > ? AND ${NOT_BURIED} ORDER BY ms, seq LIMIT ?`,
     );
     parts.file.onRollback(() => this.#memory.forget());
     parts.changes.onChange(() => this.#memory.forget());
@@ -81,7 +81,10 @@ export class EmbeddedVotes implements VoteStore {
     const { ms, seq } = after === null ? { ms: -1, seq: 0 } : parseVoteId(after);
     return this.#read(() => {
       const account = this.#memory.account(accountId);
-      return account === null ? [] : this.#log.all(account.num, ms, seq, limit).map(readLogRow);
+      if (account === null) return [];
+      // What is over is hidden at once; it is taken away little by little.
+      const endedMs = this.#parts.clock() - this.#parts.voteLogDays * DAY_MS;
+      return this.#log.all(account.num, ms, seq, endedMs, limit).map(readLogRow);
     });
   }
 

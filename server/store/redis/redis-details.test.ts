@@ -52,7 +52,7 @@ describe('clocks', () => {
   const use = useRedis();
 
   /** Stores whose process's clock is off by so much, with Redis's own clock. */
-  async function openSkewed(offsetMs: number) {
+  async function openSkewed(offsetMs: number, logKeptMs = 24 * HOUR_MS) {
     const warnings: string[] = [];
     const connection = await openConnection(parseRedisUrl(use.server.url), () => undefined);
     use.closeLater(() => connection.close());
@@ -62,7 +62,7 @@ describe('clocks', () => {
       connection,
       appClock,
       storeClock: null,
-      logKeptMs: 24 * HOUR_MS,
+      logKeptMs,
       requireSafety: () => null,
       onSkew: skew.see,
     });
@@ -88,6 +88,13 @@ describe('clocks', () => {
     expect(late.warnings).toEqual([expect.stringMatching(/clock of Redis is -300 s off/)]);
     expect(right.warnings).toEqual([]);
     expect(Math.abs((await late.skew.read()) + 300_000)).toBeLessThan(1_000);
+  });
+
+  test('the end of a log entry goes by the clock of Redis: a process that is 5 min ahead hides nothing too early', async () => {
+    const seeded = await seedAccount(await use.open());
+    const { votes } = await openSkewed(5 * 60_000, 4 * 60_000);
+    await votes.castVote(newAttempt(seeded));
+    expect(await votes.readLog(seeded.accountId, null, 10)).toHaveLength(1);
   });
 
   test.each([11, -11])(

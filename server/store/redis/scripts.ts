@@ -8,6 +8,7 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     castVote(...words: ScriptArguments): Result<unknown, Context>;
     checkVotes(...words: ScriptArguments): Result<unknown, Context>;
+    readVoteLog(...words: ScriptArguments): Result<unknown, Context>;
     claimPointer(...words: ScriptArguments): Result<unknown, Context>;
     swapPointer(...words: ScriptArguments): Result<unknown, Context>;
     confirmPointer(...words: ScriptArguments): Result<unknown, Context>;
@@ -28,6 +29,7 @@ declare module 'ioredis' {
 const SCRIPTS = {
   castVote: ['read-clock', 'day-of', 'read-window', 'read-lock', 'cast-vote'],
   checkVotes: ['read-clock', 'read-window', 'read-lock', 'check-votes'],
+  readVoteLog: ['read-clock', 'read-log'],
   claimPointer: ['read-clock', 'parse-pointer', 'claim-pointer'],
   swapPointer: ['read-clock', 'parse-pointer', 'swap-pointer'],
   confirmPointer: ['parse-pointer', 'confirm-pointer'],

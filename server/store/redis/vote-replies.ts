@@ -61,6 +61,18 @@ export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number
   return { nowMs, window: windowOf(limit, used, reset), servers };
 }
 
+/** The reply of read-log.lua. */
+export function readLogPage(reply: unknown): LoggedVote[] {
+  if (!Array.isArray(reply)) throw malformed(reply);
+  const entries: readonly unknown[] = reply;
+  return entries.map((entry) => {
+    if (!Array.isArray(entry)) throw malformed(reply);
+    const [voteId, words]: readonly unknown[] = entry;
+    if (!Array.isArray(words)) throw malformed(reply);
+    return readLogEntry(String(voteId), words.map(String));
+  });
+}
+
 /** An entry of the log stream, whose fields and values stand in turn. */
 export function readLogEntry(voteId: string, words: readonly string[]): LoggedVote {
   const fields = new Map<string, string>();

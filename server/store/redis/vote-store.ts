@@ -1,7 +1,7 @@
 import type { DayCount, LoggedVote, VoteAttempt, VoteCheck, VoteStore } from '../vote-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { daysKey, logKey, totalsKey } from './keys.ts';
-import { readLogEntry, readOutcome, readReply, readVoteCheck } from './vote-replies.ts';
+import { readLogPage, readOutcome, readReply, readVoteCheck } from './vote-replies.ts';
 import { castArguments, castKeys, checkKeys } from './vote-words.ts';
 
 export interface VoteStoreParts {
@@ -62,14 +62,16 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
 
   async function readLog(accountId: string, after: string | null, limit: number): Promise<LoggedVote[]> {
     const votes: LoggedVote[] = [];
-    let from = logStart(after, appClock() - parts.logKeptMs);
+    let last = after ?? '';
     while (votes.length < limit) {
       const count = Math.min(LOG_PAGE, limit - votes.length);
-      const entries = await run(() => client.xrange(logKey(accountId), from, '+', 'COUNT', count));
-      for (const [voteId, fields] of entries) votes.push(readLogEntry(voteId, fields));
-      const last = entries.at(-1);
-      if (last === undefined || entries.length < count) break;
-      from = `(${last[0]}`;
+      const reply = await run(() =>
+        client.readVoteLog(1, logKey(accountId), storeClock?.() ?? '', parts.logKeptMs, last, count),
+      );
+      const page = readLogPage(reply);
+      votes.push(...page);
+      if (page.length < count) break;
+      last = page.at(-1)?.voteId ?? last;
     }
     return votes;
   }
@@ -82,11 +84,4 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
   }
 
   return { castVote, checkVotes, readTotals, readLog, readDays };
-}
-
-/** Where to read on: after an entry, but never before what is still kept, trimmed or not. */
-function logStart(after: string | null, oldestMs: number): string {
-  const oldest = Math.max(0, oldestMs);
-  if (after === null || Number.parseInt(after, 10) < oldest) return String(oldest);
-  return `(${after}`;
 }

@@ -83,6 +83,28 @@ function describeEntries(open: OpenFixture): void {
 function describeRetention(open: OpenFixture): void {
   const use = useFixture(open, { voteLogDays: 10 });
 
+  test('a vote is shown for as long as the log is kept and from then on hidden, though nobody votes', async () => {
+    const seeded = await seedAccount(use.stores);
+    const startMs = use.clock.nowMs;
+    for (let count = 0; count < 3; count += 1) {
+      await use.stores.votes.castVote(newAttempt(seeded));
+      use.clock.advance(1_000);
+    }
+    const whole = await use.stores.votes.readLog(seeded.accountId, null, 10);
+    const second = await use.openSecond();
+    for (const gone of [1, 2, 3]) {
+      use.clock.nowMs = startMs + (gone - 1) * 1_000 + 10 * DAY_MS - 1;
+      expect(await use.stores.votes.readLog(seeded.accountId, null, 10)).toEqual(whole.slice(gone - 1));
+      use.clock.advance(1);
+      for (const { votes } of [use.stores, second]) {
+        expect(await votes.readLog(seeded.accountId, null, 10)).toEqual(whole.slice(gone));
+        expect(await votes.readLog(seeded.accountId, whole[0]!.voteId, 10)).toEqual(whole.slice(gone));
+        expect(await votes.readLog(seeded.accountId, null, 1)).toEqual(whole.slice(gone, gone + 1));
+      }
+    }
+    expect(await use.stores.votes.readTotals(seeded.accountId, seeded.serverNums)).toEqual([3]);
+  });
+
   test('votes older than the log is kept for are trimmed by later votes, totals and days stay', async () => {
     const seeded = await seedAccount(use.stores);
     const votesPerMinute = 10_000;
