@@ -113,8 +113,9 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
   async function make(query: ContentQuery, encoding: Encoding): Promise<Representation> {
     const made =
       encoding === 'identity' ? await readPlain(query) : await compress(await represent(query, 'identity'), encoding);
-    noteVersion(made.version);
-    cache.set(`${encoding} ${query.key}`, made);
+    if (made.version > knownVersion) noteVersion(made.version);
+    // What was read before an import, and took until after it, is for those alone who asked then.
+    if (made.version === knownVersion) cache.set(`${encoding} ${query.key}`, made);
     return made;
   }
 

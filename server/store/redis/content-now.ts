@@ -27,24 +27,31 @@ export function createContentNow(connection: RedisConnection): ContentNow {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let failure: { readonly error: unknown; readonly atMs: number } | null = null;
   let reading: Promise<void> | null = null;
+  /** Grows when memory is known to be behind: a reading that began before may have seen what was there before. */
+  let epoch = 0;
 
   async function read(): Promise<void> {
+    const begunIn = epoch;
     const startedAtMs = performance.now();
     try {
-      known = new Map(Object.entries(await connection.run(() => connection.client.hgetall(NOW_KEY))));
+      const entries = Object.entries(await connection.run(() => connection.client.hgetall(NOW_KEY)));
+      if (begunIn !== epoch) return;
+      known = new Map(entries);
       readAtMs = startedAtMs;
       failure = null;
     } catch (error) {
-      failure = { error, atMs: performance.now() };
+      if (begunIn === epoch) failure = { error, atMs: performance.now() };
       throw error;
-    } finally {
-      reading = null;
     }
   }
 
-  function refresh(): Promise<void> {
-    reading ??= read();
-    return reading;
+  function readOnce(): Promise<void> {
+    if (reading !== null) return reading;
+    const begun = read().finally(() => {
+      if (reading === begun) reading = null;
+    });
+    reading = begun;
+    return begun;
   }
 
   const versionIn = () => Number(known.get('version') ?? '0');
@@ -55,14 +62,16 @@ export function createContentNow(connection: RedisConnection): ContentNow {
     const ageMs = nowMs - readAtMs;
     if (ageMs <= FRESH_MS) return null;
     if (ageMs > BELIEVED_MS) {
-      return failure !== null && nowMs - failure.atMs < FAILURE_KEPT_MS ? Promise.reject(failure.error) : refresh();
+      return failure !== null && nowMs - failure.atMs < FAILURE_KEPT_MS ? Promise.reject(failure.error) : readOnce();
     }
     // What goes wrong here is kept in `failure`, for those who ask once memory is too old.
-    refresh().catch(() => failure);
+    readOnce().catch(() => failure);
     return null;
   }
 
   function forget(): void {
+    epoch += 1;
+    reading = null;
     readAtMs = Number.NEGATIVE_INFINITY;
     // Whoever knows that there is something new has just heard of Redis.
     failure = null;
@@ -77,10 +86,9 @@ export function createContentNow(connection: RedisConnection): ContentNow {
     noteVersion(version) {
       if (String(version) !== (known.get('version') ?? '0')) forget();
     },
-    async refresh() {
-      // A reading that began before may have seen what was there before.
-      await reading?.catch(() => failure);
-      await refresh();
+    refresh() {
+      forget();
+      return readOnce();
     },
     forget,
   };
