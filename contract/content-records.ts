@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
+/** Longest slug or username, in bytes of an address. Node reads no more than 16 KiB of address and headers together. */
+const MAX_NAME_BYTES = 10_000;
+/** The same of a game, whose slug an address has beside another one; what is left is for the client's own headers. */
+const MAX_GAME_BYTES = 2_000;
+/** What `encodeURIComponent` leaves as it is and other encoders do not. */
+const SOMETIMES_ENCODED = /[!'()*]/g;
 const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** What is said of a value that is there; of one that is not, that it is required. */
@@ -15,10 +21,19 @@ const Text = z.string().refine((text) => !LONE_SURROGATE.test(text), 'must not c
 /** A UUID; letters are lower case wherever this service writes one. */
 export const RecordId = z.guid(must('must be a UUID')).toLowerCase();
 
+/** A text that an address has room for. */
+const Short = (maxBytes: number) =>
+  Text.refine(
+    (text) => fitsAddress(text, maxBytes),
+    `must be at most ${maxBytes} bytes long when percent-encoded, as addresses write it`,
+  );
+
 /** What an address can name: any text but the empty one, control characters and the dots that URLs take for folders. */
-const Addressable = Text.min(1, 'must not be empty')
-  .refine((text) => !CONTROL_CHARACTERS.test(text), 'must not contain control characters')
-  .refine((text) => text !== '.' && text !== '..', 'must not be "." or "..", which no URL can address');
+const Addressable = (maxBytes: number) =>
+  Short(maxBytes)
+    .min(1, 'must not be empty')
+    .refine((text) => !CONTROL_CHARACTERS.test(text), 'must not contain control characters')
+    .refine((text) => text !== '.' && text !== '..', 'must not be "." or "..", which no URL can address');
 
 const Timestamp = z
   .string()
@@ -56,7 +71,7 @@ export const GameSummary = z
   .object({
     id: Id('d2b1a3a4-7f5e-4a0b-8f49-3f1f5a7d9c33'),
     name: Name('Hollow Tide'),
-    slug: Text.meta({ example: 'hollow-tide' }),
+    slug: Short(MAX_GAME_BYTES).meta({ example: 'hollow-tide' }),
     gameIcon: Url,
   })
   .meta({ id: 'GameSummary', description: 'A game, as other records show one.' });
@@ -66,7 +81,7 @@ export const CategorySummary = z
   .object({
     id: Id('8a9f6f6e-0d9c-4c8e-9f2f-5b7c2f5b7a55'),
     name: Name('Weather'),
-    slug: Text.meta({ example: 'weather' }),
+    slug: Short(MAX_NAME_BYTES).meta({ example: 'weather' }),
   })
   .meta({ id: 'CategorySummary', description: 'A category, as a resource shows one.' });
 
@@ -93,7 +108,7 @@ export const Resource = z
   .object({
     id: Id('4b8f2f0e-2c39-4b57-b0a5-7f0d7c9e2d01'),
     title: Name('Lantern Weather'),
-    slug: Addressable.meta({ example: 'lantern-weather' }),
+    slug: Addressable(MAX_NAME_BYTES).meta({ example: 'lantern-weather' }),
     description: Text,
     summary: Name('Storms that can be seen coming, by the colour of every lantern in the harbour.'),
     version: Name('2.4.1'),
@@ -128,7 +143,7 @@ export const Team = z
   .object({
     id: Id('1c0f7f0e-6a0a-4c54-8a0e-6d1a0a9b7a11'),
     name: Name('Nightjar Works'),
-    slug: Addressable.meta({ example: 'nightjar-works' }),
+    slug: Addressable(MAX_NAME_BYTES).meta({ example: 'nightjar-works' }),
     description: Text,
     avatar: Url,
     cover: Url,
@@ -156,7 +171,7 @@ export const ProfileBadge = z
 export const User = z
   .object({
     id: Id('6f0d0b8a-3f0e-4f0c-9f1e-0a52c7c1d2ab'),
-    username: Addressable.meta({ example: 'mirelle' }),
+    username: Addressable(MAX_NAME_BYTES).meta({ example: 'mirelle' }),
     displayName: Name('Mirelle'),
     avatar: Url,
     cover: Url,
@@ -180,7 +195,7 @@ export const BlogPost = z
   .object({
     id: Id('0e7d6c5b-4a39-4281-9076-f5e4d3c2b1a0'),
     title: Name('What the lanterns know'),
-    slug: Addressable.meta({ example: 'what-the-lanterns-know' }),
+    slug: Addressable(MAX_NAME_BYTES).meta({ example: 'what-the-lanterns-know' }),
     description: Text,
     content: Text.meta({
       description:
@@ -222,7 +237,7 @@ export const Category = z
   .object({
     id: Id('8a9f6f6e-0d9c-4c8e-9f2f-5b7c2f5b7a55'),
     name: Name('Weather'),
-    slug: Addressable.meta({ example: 'weather' }),
+    slug: Addressable(MAX_NAME_BYTES).meta({ example: 'weather' }),
     description: Text,
     icon: Url,
     game: GameSummary.nullable(),
@@ -231,3 +246,8 @@ export const Category = z
   })
   .meta({ id: 'Category', description: 'A category of the resources of one game.' });
 export type Category = z.infer<typeof Category>;
+
+function fitsAddress(text: string, maxBytes: number): boolean {
+  // Half of a surrogate pair has no bytes to count, and is refused as itself.
+  return LONE_SURROGATE.test(text) || encodeURIComponent(text).replace(SOMETIMES_ENCODED, '%00').length <= maxBytes;
+}

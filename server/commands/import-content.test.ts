@@ -108,6 +108,26 @@ describe.each(['the embedded store', 'Redis'])('content on %s', (store) => {
     );
   });
 
+  test('a name that no address has room for is refused, with its member and what would fit', async () => {
+    const game = newGame({ slug: '海'.repeat(223) });
+    const rows = [
+      newResource({ slug: '灯'.repeat(1_112) }),
+      newResource({ slug: "'".repeat(3_334) }),
+      newResource({ game }),
+    ];
+    const file = await write('resources.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
+    const users = await write('users.ndjson', JSON.stringify(newUser({ username: '灯'.repeat(1_112) })));
+    const { code, stderr } = await cli.run(['import', file, users]);
+    const limit = (bytes: string) => `must be at most ${bytes} bytes long when percent-encoded, as addresses write it`;
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').sort()).toEqual([
+      `${file}:1: slug: ${limit('10000')}`,
+      `${file}:2: slug: ${limit('10000')}`,
+      `${file}:3: game.slug: ${limit('2000')}`,
+      `${users}:1: username: ${limit('10000')}`,
+    ]);
+  });
+
   test('a name that is taken is refused; one that is given up in the same import is not', async () => {
     const [one, two] = [newTeam({ slug: 'one' }), newTeam({ slug: 'two' })];
     await importRows('teams', [one, two]);
