@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
 import { ApiError } from '../errors.ts';
 
 /** Largest body that is read, in bytes. */
@@ -6,7 +7,7 @@ const MAX_BODY_BYTES = 4096;
 /** Most that is thrown away so that a client which sent too much can still read the answer. */
 const MAX_DRAINED_BYTES = 1_048_576;
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const UTF_8 = /^utf-?8$/i;
 const EMPTY = Buffer.alloc(0);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -33,7 +34,20 @@ export async function readJsonBody(req: IncomingMessage): Promise<{ raw: Buffer;
 
 function checkMediaType(type: string | undefined, encoding: string | undefined): void {
   const plain = encoding === undefined || encoding.toLowerCase() === 'identity';
-  if (!plain || type === undefined || !JSON_TYPE.test(type)) throw new ApiError('unsupported_media_type');
+  if (!plain || type === undefined || !isJson(type)) throw new ApiError('unsupported_media_type');
+}
+
+/** JSON in UTF-8; parameters other than the charset change nothing about how it is read. */
+function isJson(type: string): boolean {
+  if (type === 'application/json') return true;
+  let parsed: MIMEType;
+  try {
+    parsed = new MIMEType(type);
+  } catch {
+    // What is no media type is not one that is read.
+    return false;
+  }
+  return parsed.essence === 'application/json' && UTF_8.test(parsed.params.get('charset') ?? 'utf-8');
 }
 
 function readBytes(req: IncomingMessage): Promise<Buffer> {

@@ -22,6 +22,10 @@ describeOnStores('a request', (use) => {
     ['application/x-www-form-urlencoded', 'slug=x'],
     ['application/json; charset=utf-16', '{}'],
     ['application/json; charset=latin1', '{}'],
+    ['application/json; profile="https://example.com/a"; charset=utf-16', '{}'],
+    ['application/json; charset="utf-8; charset=utf-16"', '{}'],
+    ['application/problem+json; profile=application/json', '{}'],
+    ['json', '{}'],
     ['application/jsonp', '{}'],
     ['', '{}'],
   ])('with the media type %j is 415', async (type, body) => {
@@ -35,12 +39,18 @@ describeOnStores('a request', (use) => {
     expect((await post('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  test.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'])(
-    'with the media type %j is read',
-    async (type) => {
-      expect((await post('{"slug":"nobody"}', { 'Content-Type': type })).body.code).toBe('server_not_found');
-    },
-  );
+  test.each([
+    'application/json',
+    'application/json;charset=UTF-8',
+    'Application/JSON; charset="utf-8"',
+    'application/json; charset=utf8',
+    'application/json; profile=x',
+    'application/json; profile="https://example.com/a;charset=utf-16"; Charset=UTF-8; v=1',
+    'application/json;',
+    `application/json${'; '.repeat(4_000)}`,
+  ])('with the media type %j is read', async (type) => {
+    expect((await post('{"slug":"nobody"}', { 'Content-Type': type })).body.code).toBe('server_not_found');
+  });
 
   test.each([
     ['no JSON', '{"slug":'],
