@@ -29,8 +29,9 @@ export async function rotateKey(directory: DirectoryStore, rotation: KeyRotation
   }
   const { accountId, kind, attest, votesPerMinute } = old;
   const created = await createKey(directory, { accountId, kind, attest, votesPerMinute }, nowMs);
-  const expiresAtMs = Math.min(nowMs + rotation.overlapMs, old.expiresAtMs ?? Number.POSITIVE_INFINITY);
-  const replaced = { ...old, expiresAtMs };
-  await directory.saveKey(replaced);
-  return { ...created, replaced };
+  const endsAtMs = nowMs + rotation.overlapMs;
+  await directory.saveKey({ ...old, expiresAtMs: endsAtMs });
+  // The store keeps an earlier end, also one that was set since the key was read: what it has now is what is told.
+  const saved = await directory.findKey(old.id);
+  return { ...created, replaced: { ...old, expiresAtMs: saved?.expiresAtMs ?? endsAtMs } };
 }

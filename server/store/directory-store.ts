@@ -99,7 +99,10 @@ export interface DirectoryStore {
   /** Moves a server that has no votes to another account, where it gets a new number. */
   assignServer(id: string, accountId: string): Promise<'moved' | 'not_found' | 'has_votes' | 'slug_taken'>;
 
-  /** Creates or replaces by id. The hash of a key never changes. */
+  /**
+   * Creates or replaces by id. The hash of a key never changes, and its end never moves later: of the end it has and the one
+   * given the earlier stays, where `null` is later than any. So whoever read a key before it was revoked cannot revive it.
+   */
   saveKey(key: KeyRecord): Promise<void>;
   findKey(id: string): Promise<KeyRecord | null>;
   findKeyByHash(hash: string): Promise<KeyRecord | null>;

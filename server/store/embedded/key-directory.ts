@@ -6,14 +6,18 @@ import { isConstraintFault } from './store-faults.ts';
 
 type KeyMethods = Pick<DirectoryStore, 'saveKey' | 'findKey' | 'findKeyByHash' | 'listKeys'>;
 
-/** Nothing is written where the account is missing, or where the id is taken by another key or account. */
+/** Nothing is written where the account is missing, or where the id is taken by another key or account. The earlier end stays. */
 const SAVE = `
   INSERT INTO keys (id, account, hash, hint, kind, attest, votes_per_minute, created_at, expires_at_ms)
   SELECT $id, num, $hash, $hint, $kind, $attest, $votesPerMinute, $createdAt, $expiresAtMs
   FROM accounts WHERE id = $accountId
   ON CONFLICT (id) DO UPDATE SET
     hint = excluded.hint, kind = excluded.kind, attest = excluded.attest, created_at = excluded.created_at,
-    votes_per_minute = excluded.votes_per_minute, expires_at_ms = excluded.expires_at_ms
+    votes_per_minute = excluded.votes_per_minute,
+    expires_at_ms = min(
+      coalesce(keys.expires_at_ms, excluded.expires_at_ms),
+      coalesce(excluded.expires_at_ms, keys.expires_at_ms)
+    )
   WHERE hash = excluded.hash AND account = excluded.account`;
 
 export class KeyDirectory implements KeyMethods {

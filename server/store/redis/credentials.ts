@@ -57,25 +57,20 @@ export function createCredentialStore(parts: DirectoryParts): CredentialStore {
       const { id, accountId, hash } = key;
       const known = await readKey(accountId, id);
       if (known !== null && known.hash !== hash) throw new Error(`the hash of the key ${id} never changes`);
-      const wanted: Wanted[] = [
-        { pointer: keyPointer(id), owner: accountId, holds: async (owner) => (await readKey(owner, id)) !== null },
-        {
-          pointer: keyHashPointer(hash),
-          owner: keyOwner(accountId, id),
-          holds: async (owner) => {
-            const { accountId: holder, keyId } = splitKeyOwner(owner);
-            return (await readKey(holder, keyId))?.hash === hash;
-          },
-        },
-      ];
-      await putRecord(parts, { accountId, id, table: keysKey(accountId), record: JSON.stringify(key) }, wanted);
+      const { expiresAtMs, ...record } = key;
+      const words = [JSON.stringify(record), expiresAtMs ?? 'null'];
+      const table = keysKey(accountId);
+      const write = () => client.putKey(2, accountKey(accountId), table, id, ...words);
+      await putRecord(parts, { accountId, id, table, write }, pointersOfKey(key, readKey));
       await announce(accountId);
     },
     async saveSite(site) {
       const { id, accountId } = site;
       const holds = async (owner: string) => (await readSite(owner, id)) !== null;
       const wanted: Wanted[] = [{ pointer: sitePointer(id), owner: accountId, holds }];
-      await putRecord(parts, { accountId, id, table: sitesKey(accountId), record: JSON.stringify(site) }, wanted);
+      const table = sitesKey(accountId);
+      const write = () => client.putRecord(2, accountKey(accountId), table, id, JSON.stringify(site));
+      await putRecord(parts, { accountId, id, table, write }, wanted);
       await announce(accountId);
     },
     async listKeys(accountId) {
@@ -94,11 +89,28 @@ export function keyOwner(accountId: string, keyId: string): string {
   return `${accountId}/${keyId}`;
 }
 
+type ReadKey = (accountId: string, id: string) => Promise<KeyRecord | null>;
+
+function pointersOfKey({ id, accountId, hash }: KeyRecord, readKey: ReadKey): Wanted[] {
+  return [
+    { pointer: keyPointer(id), owner: accountId, holds: async (owner) => (await readKey(owner, id)) !== null },
+    {
+      pointer: keyHashPointer(hash),
+      owner: keyOwner(accountId, id),
+      holds: async (owner) => {
+        const { accountId: holder, keyId } = splitKeyOwner(owner);
+        return (await readKey(holder, keyId))?.hash === hash;
+      },
+    },
+  ];
+}
+
 interface Put {
   readonly accountId: string;
   readonly id: string;
   readonly table: string;
-  readonly record: string;
+  /** Writes the record, unless there is no such account; a tagged reply. */
+  readonly write: () => Promise<unknown>;
 }
 
 /** @throws Error when a pointer is another's, or there is no such account; nothing was changed then. */
@@ -112,7 +124,7 @@ async function putRecord(parts: DirectoryParts, put: Put, wanted: readonly Wante
     await giveUp();
     throw new Error(`${put.id} or its key is another's already`);
   }
-  const reply = await run(() => client.putRecord(2, accountKey(put.accountId), put.table, put.id, put.record));
+  const reply = await run(put.write);
   if (readTagged(reply)[0] === 'no_account') {
     await giveUp();
     throw new Error(`there is no account ${put.accountId}`);

@@ -16,6 +16,7 @@ declare module 'ioredis' {
     releasePointer(...words: ScriptArguments): Result<unknown, Context>;
     createAccount(...words: ScriptArguments): Result<unknown, Context>;
     markDeleting(...words: ScriptArguments): Result<unknown, Context>;
+    putKey(...words: ScriptArguments): Result<unknown, Context>;
     putRecord(...words: ScriptArguments): Result<unknown, Context>;
     saveServers(...words: ScriptArguments): Result<unknown, Context>;
     removeServer(...words: ScriptArguments): Result<unknown, Context>;
@@ -37,6 +38,7 @@ const SCRIPTS = {
   releasePointer: ['parse-pointer', 'release-pointer'],
   createAccount: ['require-account', 'create-account'],
   markDeleting: ['mark-deleting'],
+  putKey: ['require-account', 'put-key'],
   putRecord: ['require-account', 'put-record'],
   saveServers: ['answer-once', 'require-account', 'parse-server', 'save-servers'],
   removeServer: ['answer-once', 'parse-server', 'remove-server'],

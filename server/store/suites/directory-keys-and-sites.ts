@@ -46,6 +46,44 @@ function describeKeys(open: OpenFixture): void {
     expect(await use.stores.directory.listKeys(accountId)).toEqual([revoked]);
   });
 
+  test('the end of a key never moves later, whatever is saved', async () => {
+    const { accountId } = await seedAccount(use.stores);
+    const { directory } = use.stores;
+    const startMs = 1_790_000_000_123;
+    const key = newKey(accountId, { expiresAtMs: null });
+    for (const [saved, kept] of [
+      [null, null],
+      [startMs, startMs],
+      [null, startMs],
+      [startMs + 1, startMs],
+      [startMs - 1, startMs - 1],
+      [0, 0],
+      [null, 0],
+    ] as const) {
+      const hint = randomText();
+      await directory.saveKey({ ...key, hint, expiresAtMs: saved });
+      const expected = { ...key, hint, expiresAtMs: kept };
+      expect(await directory.findKey(key.id)).toEqual(expected);
+      expect(await directory.findKeyByHash(key.hash)).toEqual(expected);
+      expect(await directory.listKeys(accountId)).toEqual([expected]);
+    }
+  });
+
+  test('of ends that are saved at once by several handles the earliest stays', async () => {
+    const { accountId } = await seedAccount(use.stores);
+    const second = await use.openSecond();
+    const key = newKey(accountId);
+    await use.stores.directory.saveKey(key);
+    const ends = [4_000, null, 2_000, 9_000, 3_000, null, 7_000];
+    await Promise.all(
+      ends.map((expiresAtMs, index) => {
+        const { directory } = index % 2 === 0 ? use.stores : second;
+        return directory.saveKey({ ...key, expiresAtMs });
+      }),
+    );
+    expect(await second.directory.findKey(key.id)).toEqual({ ...key, expiresAtMs: 2_000 });
+  });
+
   test('the hash of another key is refused and changes nothing', async () => {
     const { accountId } = await seedAccount(use.stores);
     const other = await seedAccount(use.stores);

@@ -1,4 +1,4 @@
--- Writes an API key or a site of an account.
+-- Writes a site of an account.
 --
 -- KEYS  1 account     2 hash of the records
 -- ARGV  1 id     2 record
