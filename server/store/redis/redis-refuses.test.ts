@@ -2,7 +2,10 @@ import { rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { EvictionPolicyError } from '../store-errors.ts';
 import { again, newAttempt, seedAccount } from '../suites/builders.ts';
+import { SuiteClock } from '../suites/suite-clock.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
+import { windowKey } from './keys.ts';
+import { openRedisStores } from './open-redis-stores.ts';
 
 describe('Redis that refuses', () => {
   const use = useRedis();
@@ -60,6 +63,40 @@ describe('Redis that refuses', () => {
     });
     await use.server.command('CONFIG', 'SET', 'maxmemory', '0');
     expect(await stores.votes.castVote(newAttempt(seeded))).toMatchObject({ status: 'counted', votes: 2 });
+  });
+
+  test('a full memory loses no vote of a full minute while the clock is back', async () => {
+    const clock = new SuiteClock();
+    const stores = await openRedisStores({
+      redisUrl: use.server.url,
+      voteLogDays: 90,
+      clock: () => clock.nowMs,
+      onWarning: () => undefined,
+    });
+    use.closeLater(() => stores.close());
+    const seeded = await seedAccount(stores);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 3 }))).status).toBe('counted');
+      clock.advance(1_000);
+    }
+    // One vote is before now, two are later.
+    clock.advance(-2_500);
+    await use.server.command('CONFIG', 'SET', 'maxmemory', '1');
+    const before = await use.server.command('DEBUG', 'DIGEST');
+    const late = newAttempt(seeded, { votesPerMinute: 3 });
+    await expectUnavailable(() => stores.votes.castVote(late));
+    expect(await use.server.command('DEBUG', 'DIGEST')).toBe(before);
+    await use.server.command('CONFIG', 'SET', 'maxmemory', '0');
+    const full = { limit: 3, remaining: 0, resetMs: 59_500 };
+    expect(await stores.votes.castVote(late)).toMatchObject({ status: 'rate_limited', window: full });
+    const [times, nowMs] = [
+      await use.server.command('LRANGE', windowKey(seeded.accountId, late.keyId), '0', '-1'),
+      clock.nowMs,
+    ];
+    expect(times.split('\n').map(Number)).toEqual([nowMs - 500, nowMs, nowMs]);
+    clock.advance(59_500);
+    expect(await stores.votes.castVote(again(late))).toMatchObject({ status: 'counted', window: { remaining: 0 } });
+    expect((await stores.votes.castVote(again(newAttempt(seeded, { votesPerMinute: 3 })))).status).toBe('rate_limited');
   });
 
   test('a master without the replicas it needs refuses a vote whole', async () => {

@@ -4,8 +4,14 @@ import { type OpenFixture, useFixture } from './store-fixture.ts';
 
 const TWELVE_HOURS_MS = 43_200_000;
 
-/** Both changes of a year, with what a wall clock there is behind UTC, in minutes, before and after. */
-const ZONES = [
+interface Zone {
+  readonly zone: string;
+  /** Both changes of a year, with what a wall clock there is behind UTC, in minutes, before and after. */
+  readonly changes: readonly { readonly at: string; readonly before: number; readonly after: number }[];
+  readonly localMidnight: string;
+}
+
+const ZONES: readonly Zone[] = [
   {
     zone: 'Europe/Berlin',
     changes: [
@@ -22,7 +28,7 @@ const ZONES = [
     ],
     localMidnight: '2026-07-15T04:00:00.000Z',
   },
-] as const;
+];
 
 /** Twelve hours and days of UTC, in a process whose own time zone changes its clocks meanwhile. */
 export function describeVoteTimeZones(name: string, open: OpenFixture): void {

@@ -59,15 +59,17 @@ if blocking then
   return { 'already_voted', now, total, window.used, window.reset, blocking.next_vote_at }
 end
 
--- Rewrites times later than now to now, drops those that have left, and adds `votes` of now.
+-- Rewrites times later than now to now, in their places, drops those that have left, and adds `votes` of now. What Redis
+-- refuses when memory is full comes before what drops: after a refusal every vote of the minute is still there.
 local function write_window(votes)
-  if window.left + window.ahead == window.length then
-    redis.call('DEL', window_key)
-  elseif window.left > 0 or window.ahead > 0 then
-    redis.call('LTRIM', window_key, window.left, window.length - window.ahead - 1)
+  for index = window.ahead, 1, -1 do
+    redis.call('LSET', window_key, -index, digits(now))
   end
-  for _ = 1, window.ahead + votes do
+  for _ = 1, votes do
     redis.call('RPUSH', window_key, digits(now))
+  end
+  if window.left > 0 then
+    redis.call('LTRIM', window_key, window.left, -1)
   end
   redis.call('PEXPIRE', window_key, MINUTE + WINDOW_GRACE)
 end
