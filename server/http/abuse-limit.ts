@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { MemoryStore, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
 import { ApiError } from '../errors.ts';
+import { ExactMemoryStore } from './exact-memory-store.ts';
 import { retryAfterSeconds } from './limit-headers.ts';
 
 /** Makes a limit of so many requests a minute for each key. */
@@ -14,7 +15,7 @@ export type CreateAbuseLimit = (perMinute: number, keyOf: (req: Request, res: Re
  */
 export function createAbuseLimits(wallClock: () => number): CreateAbuseLimit {
   return (perMinute, keyOf) => {
-    const store = new MemoryStore();
+    const store = new ExactMemoryStore();
     return rateLimit({
       windowMs: 60_000,
       limit: perMinute,

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
-import { type ClientRateLimitInfo, MemoryStore, rateLimit, type Store } from 'express-rate-limit';
+import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { ApiError } from '../errors.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
+import { ExactMemoryStore } from './exact-memory-store.ts';
 import { flatLimitHeaders, retryAfterSeconds } from './limit-headers.ts';
 
 export interface QuotaLimitOptions {
@@ -28,7 +29,7 @@ const PAUSE_MS = 1_000;
  */
 export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
   const { name, perMinute, wallClock } = options;
-  const local = startStore(new MemoryStore());
+  const local = startStore(new ExactMemoryStore());
   const count = options.channel === null ? (key: string) => local.increment(key) : countShared(options.channel, local);
   return (req, res, next) => {
     // The id of the key, never the key: what is counted by is written to Redis.
@@ -46,7 +47,7 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
 type Count = (key: string) => Promise<ClientRateLimitInfo>;
 
 /** Counts over the channel, and in this process while that fails. */
-function countShared(channel: LimiterChannel, local: MemoryStore): Count {
+function countShared(channel: LimiterChannel, local: ExactMemoryStore): Count {
   const shared = startStore(
     new RedisStore({
       prefix: channel.keyPrefix,
