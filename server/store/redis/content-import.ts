@@ -68,12 +68,12 @@ function createImport(parts: OpenParts): ContentImport {
   const { client, run } = connection;
   const stagings = new Map<Collection, ContentStaging>();
   let ended = false;
+  const guard = guardWrites(connection, parts, stagings);
 
   async function stage(collection: Collection): Promise<ContentStaging> {
     const begun = stagings.get(collection);
     if (begun !== undefined) return begun;
-    const leftover = writeLeftover({ collection, generation: number, kind: 'added', importNumber: number });
-    await run(() => client.sadd(LEFTOVERS_KEY, leftover));
+    await run(() => client.sadd(LEFTOVERS_KEY, leftoverOf(collection, number)));
     const staging = createStaging(connection, { collection, base: parts.bases.get(collection) ?? '0', next: number });
     stagings.set(collection, staging);
     return staging;
@@ -84,7 +84,8 @@ function createImport(parts: OpenParts): ContentImport {
     ended = true;
     parts.onEnd();
     try {
-      if (await parts.lock.isHeld()) await clearLeftovers(parts.connection);
+      if (await parts.lock.isHeld(parts.connection)) await clearLeftovers(parts.connection);
+      else await guard.noteLeftovers();
       await parts.lock.letGo();
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
@@ -96,6 +97,7 @@ function createImport(parts: OpenParts): ContentImport {
       const staging = await stage(collection);
       const results: PutResult[] = [];
       for (const batch of batchesOf(rows)) {
+        await guard.requireLock();
         if (parts.replacing) await staging.notePut(batch.map((row) => row.id));
         results.push(...(await staging.put(batch)));
       }
@@ -103,10 +105,13 @@ function createImport(parts: OpenParts): ContentImport {
     },
     async removeOthers(collection) {
       if (!parts.replacing) throw new Error('removeOthers needs an import that was opened with replacing.');
+      await guard.requireLock();
       return (await stage(collection)).removeOthers();
     },
     hasIds: async (collection, ids) => (await stage(collection)).hasIds(ids),
     async commit() {
+      await guard.requireLock();
+      guard.letShow();
       const changed = [...stagings].flatMap(([collection, staging]) => (staging.isChanged ? [collection] : []));
       const version = changed.length === 0 ? await now.readVersion() : await show(connection, parts, changed);
       if (changed.length > 0) now.forget();
@@ -117,6 +122,37 @@ function createImport(parts: OpenParts): ContentImport {
       if (!ended) await end();
     },
   };
+}
+
+/** Sees to it that an import that lost its lock, as a process that stood still does, leaves nothing behind. */
+function guardWrites(connection: RedisConnection, parts: OpenParts, stagings: ReadonlyMap<Collection, ContentStaging>) {
+  const { client, run } = connection;
+  let maybeShown = false;
+
+  /** What was written after another import cleared up would stay for ever without a note. */
+  async function noteLeftovers(): Promise<void> {
+    if (maybeShown || stagings.size === 0) return;
+    const leftovers = [...stagings.keys()].map((collection) => leftoverOf(collection, parts.number));
+    await run(() => client.sadd(LEFTOVERS_KEY, ...leftovers));
+  }
+
+  return {
+    noteLeftovers,
+    /** To be called before each write. @throws StoreUnavailableError when the lock is lost. */
+    async requireLock(): Promise<void> {
+      if (await parts.lock.isHeld(connection)) return;
+      await noteLeftovers();
+      throw new StoreUnavailableError('The import stood still for too long; nothing was changed. Run it again.');
+    },
+    /** From now on the import may be what is current, which is never noted as left over. */
+    letShow(): void {
+      maybeShown = true;
+    },
+  };
+}
+
+function leftoverOf(collection: Collection, number: string): string {
+  return writeLeftover({ collection, generation: number, kind: 'added', importNumber: number });
 }
 
 async function show(connection: RedisConnection, parts: OpenParts, changed: readonly Collection[]): Promise<number> {
@@ -137,14 +173,15 @@ async function show(connection: RedisConnection, parts: OpenParts, changed: read
 
 /** Keeps the lock while the process lives. */
 function holdLock(connection: RedisConnection, token: string) {
-  const hold = (ms: number) => connection.run(() => connection.client.contentHold(1, LOCK_KEY, token, ms));
+  const hold = (ms: number, { client, run } = connection) => run(() => client.contentHold(1, LOCK_KEY, token, ms));
   const timer = setInterval(() => {
-    // After a beat that fails comes another; a lock that is lost is seen by the commit.
+    // After a beat that fails comes another; a lock that is lost is seen before the next write.
     hold(LOCK_MS).catch(() => false);
   }, RENEW_EVERY_MS);
   timer.unref();
   return {
-    isHeld: async () => (await hold(LOCK_MS)) === 1,
+    /** Asks through a connection that waits for Redis, or does not. */
+    isHeld: async (through: RedisConnection) => (await hold(LOCK_MS, through)) === 1,
     async letGo() {
       clearInterval(timer);
       await hold(0);
