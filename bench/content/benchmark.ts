@@ -6,13 +6,13 @@ import { CONNECTIONS, measureCached } from './measure-cached.ts';
 import { FEW, MANY, measurePages } from './measure-pages.ts';
 import { summarise } from './summarise.ts';
 
-/** GET /v1/resources from memory beside its floor, and pages of a million resources. */
+/** GET /v1/resources from memory beside Fastify, and pages of a million resources. */
 export const contentBenchmark: Benchmark = {
   name: 'content',
   title: 'GET /v1/resources',
   method: [
     `Cached: 20 resources, uncompressed, asked for by ${CONNECTIONS} keep-alive connections with one user key, from the built service on the embedded store, running as in production with keys, quota, limit headers, metrics and the request log (to a file) on.`,
-    'The floor is a bare node:http server that answers the very same bytes from memory and looks at nothing; a Fastify server doing that measured the same. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up; figures are medians over the rounds, ratios medians of the ratios within a round.',
+    'The peer is a Fastify server that answers the very same bytes from memory and looks at nothing. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up; figures are medians over the rounds, ratios medians of the ratios within a round.',
     'Pages: 20 rows read from Redis through the store of the product, past HTTP and every cache, one at a time, 500 of each kind in turn a round; figures are medians of the medians of the rounds.',
   ],
   async run(context) {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
+import { startBeside } from '../processes/beside.ts';
 import type { Program } from '../processes/child-processes.ts';
 import { readCpuSeconds } from '../processes/cpu-time.ts';
-import { startFloor } from '../processes/floor.ts';
 import { startService } from '../processes/service.ts';
 import type { StoreOptions } from '../product/built-product.ts';
 import { type GetOrder, type GetResult, startGetLoad } from './get-load.ts';
@@ -18,7 +18,7 @@ export interface CachedSample {
 
 export interface CachedRounds {
   readonly service: readonly CachedSample[];
-  readonly floor: readonly CachedSample[];
+  readonly fastify: readonly CachedSample[];
   readonly bytes: number;
 }
 
@@ -26,7 +26,7 @@ export const CONNECTIONS = 50;
 const PATH = '/v1/resources';
 const WARM_UP_SECONDS = 2;
 
-/** Loads the service and its floor in turn with one address whose answer the service has in memory. */
+/** Loads the service and Fastify in turn with one address whose answer the service has in memory. */
 export async function measureCached(context: BenchContext, place: StoreOptions, key: string): Promise<CachedRounds> {
   const service = await startService(context, { name: 'service-content', ...place });
   const headers = { 'X-API-KEY': key };
@@ -35,12 +35,12 @@ export async function measureCached(context: BenchContext, place: StoreOptions, 
   if (answer.status !== 200) throw new Error(`${PATH} answered ${answer.status}: ${body}`);
   const file = join(context.folder, 'body.json');
   writeFileSync(file, body);
-  const floor = await startFloor(context, 'same-bytes', [file]);
+  const fastify = await startBeside(context, 'peers/fastify-same-bytes', [file]);
   const load = await startGetLoad(context);
-  const subjects = { service, floor };
-  const rounds: Record<keyof typeof subjects, CachedSample[]> = { service: [], floor: [] };
+  const subjects = { service, fastify };
+  const rounds: Record<keyof typeof subjects, CachedSample[]> = { service: [], fastify: [] };
   for (let round = 0; round < context.rounds; round += 1) {
-    const order = round % 2 === 0 ? (['service', 'floor'] as const) : (['floor', 'service'] as const);
+    const order = round % 2 === 0 ? (['service', 'fastify'] as const) : (['fastify', 'service'] as const);
     for (const name of order) {
       const program = subjects[name];
       const get: GetOrder = {
@@ -56,7 +56,7 @@ export async function measureCached(context: BenchContext, place: StoreOptions, 
     const said = Object.entries(rounds).map(([name, of]) => `${name} ${Math.round(of.at(-1)?.perSecond ?? 0)}/s`);
     context.say(`round ${round + 1} of ${context.rounds}: ${said.join(', ')}`);
   }
-  await Promise.all([service.end(), floor.end()]);
+  await Promise.all([service.end(), fastify.end()]);
   return { ...rounds, bytes: body.length };
 }
 

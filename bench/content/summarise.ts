@@ -17,8 +17,8 @@ export function summarise(cached: CachedRounds, many: ManyPages): Findings {
   const ratio = { unit: '', target: null } as const;
   const claims: Claim[] = [
     {
-      what: 'GET /v1/resources from memory against the same bytes from node:http, answers a second',
-      measured: ratioOf(cached.service.map(rate), cached.floor.map(rate)),
+      what: 'GET /v1/resources from memory against the same bytes from Fastify, answers a second',
+      measured: ratioOf(cached.service.map(rate), cached.fastify.map(rate)),
       unit: '',
       sense: 'at least',
       gate: 0.5,
@@ -51,18 +51,18 @@ function ratioOf(over: readonly number[], under: readonly number[]): number {
   return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }
 
-function cachedTable({ service, floor, bytes }: CachedRounds): Table {
+function cachedTable({ service, fastify, bytes }: CachedRounds): Table {
   const rows = [
     ['service, embedded store', service],
-    ['floor, same bytes', floor],
+    ['Fastify, same bytes', fastify],
   ] as const;
   return {
     title: `GET /v1/resources, ${bytes.toLocaleString('en-US')} bytes from memory, ${CONNECTIONS} connections`,
-    heading: ['Program', 'answers/s', 'of the floor', 'p99 ms', 'CPU µs/answer'],
+    heading: ['Program', 'answers/s', 'of Fastify', 'p99 ms', 'CPU µs/answer'],
     rows: rows.map(([name, samples]) => [
       name,
       Math.round(median(samples.map(rate))).toLocaleString('en-US'),
-      ratioOf(samples.map(rate), floor.map(rate)).toFixed(2),
+      ratioOf(samples.map(rate), fastify.map(rate)).toFixed(2),
       median(samples.map(({ p99Ms }) => p99Ms)).toFixed(2),
       cpuOf(samples),
     ]),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
 import { type LoadProcess, startLoad } from '../load/load-process.ts';
-import { startFloor } from '../processes/floor.ts';
+import { startBeside } from '../processes/beside.ts';
 import { type BenchRedis, startRedis } from '../processes/redis.ts';
 import { startService } from '../processes/service.ts';
 import type { StoreOptions } from '../product/built-product.ts';
@@ -67,8 +67,8 @@ async function startSubjects(
 ): Promise<{ readonly subjects: readonly Subject[]; end(): Promise<void> }> {
   const onRedis = await startService(context, { name: 'service-redis', ...places.redis });
   const embedded = await startService(context, { name: 'service-embedded', ...places.embedded });
-  const oneScript = await startFloor(context, 'one-script', [redis.url]);
-  const constant = await startFloor(context, 'constant', []);
+  const oneScript = await startBeside(context, 'floors/one-script', [redis.url]);
+  const constant = await startBeside(context, 'floors/constant', []);
   return {
     subjects: [
       { name: 'service on Redis', program: onRedis, tenants: 'redis', redisPid: redis.pid },

@@ -4,17 +4,21 @@ import { fileURLToPath } from 'node:url';
 import type { BenchContext } from '../benchmark.ts';
 import type { Program } from './child-processes.ts';
 
-/** A program of bench/floors, listening. */
-export interface Floor extends Program {
+/** A program of bench/floors or bench/peers, listening. */
+export interface Beside extends Program {
   readonly url: string;
 }
 
-/** Starts a floor program; it says its port once it listens. */
-export async function startFloor(context: BenchContext, name: string, args: readonly string[]): Promise<Floor> {
+/**
+ * Starts a program that ours is measured beside; it says its port once it listens.
+ *
+ * @param name folder and file, `floors/constant`.
+ */
+export async function startBeside(context: BenchContext, name: string, args: readonly string[]): Promise<Beside> {
   const program = await context.processes.start(process.execPath, {
-    args: [fileURLToPath(new URL(`../floors/${name}.js`, import.meta.url)), ...args],
+    args: [fileURLToPath(new URL(`../${name}.js`, import.meta.url)), ...args],
     env: { NODE_ENV: 'production' },
-    log: join(context.folder, `floor-${name}.log`),
+    log: join(context.folder, `${name.replace('/', '-')}.log`),
     ipc: true,
   });
   const [port] = await Promise.race([once(program.child, 'message'), program.failed]);
