@@ -31,7 +31,7 @@ describe('a master that hangs', () => {
     const stores = await open(sentinel.url);
     const seeded = await seedAccount(stores);
     await vote(stores, seeded);
-    await sentinel.master.command('WAIT', '1', '1000');
+    await untilReplicated(sentinel.master);
     sentinel.master.pause();
     await expectRefusalsThenVotes(stores, seeded);
     expect(await sentinel.replica.command('ROLE')).toMatch(/^master/);
@@ -44,7 +44,7 @@ describe('a master that hangs', () => {
     const stores = await open(cluster.url);
     const accounts = await Promise.all(Array.from({ length: 12 }, () => seedAccount(stores)));
     for (const account of accounts) await vote(stores, account);
-    for (const master of cluster.masters) await master.command('WAIT', '1', '1000');
+    for (const master of cluster.masters) await untilReplicated(master);
     cluster.masters[0]!.pause();
     const outcomes = await Promise.allSettled(accounts.map((account) => vote(stores, account)));
     const hit = accounts.filter((_, index) => outcomes[index]?.status === 'rejected');
@@ -106,6 +106,19 @@ test('the slots of an account that move to another node take no vote with them',
   await Promise.all(Array.from({ length: 20 }, () => vote(stores, seeded)));
   expect(await stores.votes.readTotals(seeded.accountId, [1])).toEqual([21]);
 }, 60_000);
+
+/** Replication is asynchronous: what a master took last would go with it. `WAIT` would wait for its own connection alone. */
+async function untilReplicated(master: RedisServer): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const info = await master.command('INFO', 'replication');
+      const [, offset = ''] = /^master_repl_offset:(\d+)/m.exec(info) ?? [];
+      const [, acknowledged = ''] = /^slave0:.*offset=(\d+)/m.exec(info) ?? [];
+      expect(Number(acknowledged)).toBeGreaterThanOrEqual(Number(offset));
+    },
+    { timeout: BACK_WITHIN_MS, interval: 50 },
+  );
+}
 
 async function open(redisUrl: string): Promise<Stores> {
   const stores = await openRedisStores({ redisUrl, voteLogDays: 90, onWarning: () => undefined });
