@@ -14,28 +14,31 @@ const CUT_OFF_MS = 7_000;
  * balancers need a moment to see that this server is going. From its call on each answer ends its connection.
  */
 export function createDrain(server: Server): (drainMs: number) => Promise<void> {
-  const connections = new Set<Socket>();
-  const unanswered = new Set<ServerResponse>();
+  // Each with the answer it waits for. One entry for a connection and none that comes and goes with each request: a table
+  // that is grown and shrunk thousands of times a second leaves old ones behind, which keep finished requests in memory.
+  const connections = new Map<Socket, ServerResponse | null>();
   let stopping = false;
   server.on('connection', (socket) => {
-    connections.add(socket);
+    connections.set(socket, null);
     socket.once('close', () => connections.delete(socket));
   });
-  server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => {
+  server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader('Connection', 'close');
-    unanswered.add(res);
-    res.once('close', () => unanswered.delete(res));
+    connections.set(socket, res);
+    res.once('close', () => {
+      if (connections.get(socket) === res) connections.set(socket, null);
+    });
   });
 
   /** Node counts a connection that has not sent anything yet among the busy ones. */
   function closeIdle(): void {
     server.closeIdleConnections();
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   return async (drainMs) => {
     stopping = true;
-    for (const res of unanswered) if (!res.headersSent) res.setHeader('Connection', 'close');
+    for (const res of connections.values()) if (res?.headersSent === false) res.setHeader('Connection', 'close');
     await delay(drainMs);
     // http's own close would cut idle connections at once, on which a request may be under way.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

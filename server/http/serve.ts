@@ -89,16 +89,17 @@ function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): voi
     sendFinished(res, reply.finished);
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(answer.parse(reply.body)));
+  // As text, Node joins the head and the body into one write.
+  const text = JSON.stringify(answer.parse(reply.body));
   res.writeHead(200, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': bytes.length,
+    'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': res.locals.state.requestId,
     ...reply.headers,
   });
-  res.end(bytes);
+  res.end(text);
 }
 
 /** The headers travel as one flat list: merging objects would cost more than the rest of the answer. */

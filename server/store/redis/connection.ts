@@ -56,7 +56,11 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
   await state.waitUntilReady(FIRST_ANSWER_MS);
   return {
     client,
-    run: calls.run,
+    run: (send) =>
+      calls.run(() => {
+        gatherWrites(client);
+        return send();
+      }),
     work: calls.work,
     masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
     isReady: state.isReady,
@@ -78,6 +82,18 @@ function createClient(address: RedisAddress): RedisClient {
     if (node.status === 'wait') node.connect().catch((error: unknown) => cluster.emit('node error', error));
   });
   return cluster;
+}
+
+/**
+ * Writes the commands of one turn of the event loop together: a system call for each would cost more than all else that is
+ * done for a vote. Commands to a Cluster go to nodes that the driver chooses, and are written as they come.
+ */
+function gatherWrites(client: RedisClient): void {
+  if (client instanceof Cluster) return;
+  const { stream } = client;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 /** Follows what becomes of the connection. Without a listener an error event would end the process. */
