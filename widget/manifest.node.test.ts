@@ -21,7 +21,7 @@ type Element = {
     | 'members']: Described[];
 };
 
-const FOLDER = 'widget/server-vote';
+const FOLDERS = ['widget/server-vote', 'widget/shared'];
 let element: Element;
 
 beforeAll(() => {
@@ -60,7 +60,7 @@ function names(list: readonly Described[]): string[] {
 
 /** What the sources hold, each once. */
 function found(pattern: RegExp): string[] {
-  const files = readdirSync(FOLDER).filter((file) => !file.includes('.test.'));
-  const source = files.map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('');
-  return [...new Set([...source.matchAll(pattern)].map((match) => match[1] ?? ''))].sort();
+  const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+  const source = files.filter((file) => !file.includes('.test.')).map((file) => readFileSync(file, 'utf8'));
+  return [...new Set([...source.join('').matchAll(pattern)].map((match) => match[1] ?? ''))].sort();
 }

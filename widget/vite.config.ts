@@ -65,9 +65,7 @@ function minifyStyles(): Plugin {
 
 /** Read at once and in order: the same sources have to give the same bytes, or no integrity hash would hold. */
 function readOwnNames(): string[] {
-  const folder = resolve(HERE, 'server-vote');
-  const sheets = readdirSync(folder).filter((file) => file.endsWith('.styles.ts'));
-  return [
-    ...new Set(sheets.flatMap((file) => readFileSync(resolve(folder, file), 'utf8').match(OWN_NAME) ?? [])),
-  ].sort();
+  const sheets = readdirSync(HERE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.styles.ts'));
+  const names = sheets.flatMap((file) => readFileSync(resolve(HERE, file), 'utf8').match(OWN_NAME) ?? []);
+  return [...new Set(names)].sort();
 }

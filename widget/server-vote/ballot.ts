@@ -1,9 +1,10 @@
 import type { PublicServer, SiteVoteResult } from '../../contract/types.ts';
 import type { Answer, Refusal } from '../shared/client.ts';
 import type { OwnVote, OwnVotes } from '../shared/own-votes.ts';
+import { statusAfter, waitMs } from '../shared/refusal.ts';
 import type { Checked, Selector, Site } from '../shared/site.ts';
 import type { Ticker } from '../shared/ticker.ts';
-import { isPressable, statusAfter, type VoteStatus, waitMs } from './server-vote.state.ts';
+import { isPressable, type VoteStatus } from './server-vote.state.ts';
 
 /** What became of a vote. A refusal says why; a counted vote has none. */
 export type Report = (problem: Refusal | null) => void;

@@ -1,5 +1,21 @@
-/** The button in all its states. */
+/** Sizes, and the button in all its states. */
 export const button = /* css */ `
+:host {
+  width: 288px;
+}
+:host([variant='card']) {
+  width: 328px;
+}
+:host([size='large']) {
+  width: 360px;
+}
+:host([variant='compact']) {
+  width: 128px;
+}
+.large {
+  font-size: 17px;
+}
+
 .ready,
 .voting {
   --back: var(--accent);

@@ -1,6 +1,6 @@
+import { tokens } from '../shared/tokens.styles.ts';
 import { button } from './button.styles.ts';
 import { conditions } from './conditions.styles.ts';
-import { tokens } from './tokens.styles.ts';
 import { variants } from './variants.styles.ts';
 
 /**

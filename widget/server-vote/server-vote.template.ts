@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Language } from '../shared/language.ts';
-import { serviceOrigin } from '../shared/script.ts';
+import { icon, text } from '../shared/pieces.ts';
+import { toImageAddress } from '../shared/web-address.ts';
 import type { Ballot } from './ballot.ts';
 import { faceOf, UP } from './face.ts';
 import type { NameQuestion } from './name-question.ts';
@@ -18,10 +19,6 @@ export interface View {
   readonly question: NameQuestion;
   readonly press: () => void;
 }
-
-/** Text of its own element, which a page translator that replaces text nodes cannot freeze. */
-const text = (name: string, content: string) => html`<span part=${name} class=${name} .textContent=${content}></span>`;
-const icon = (path: string) => html`<svg viewBox="0 0 24 24"><path d=${path}></path></svg>`;
 
 export function renderVote(view: View): TemplateResult {
   const { ballot, language, look, question, state } = view;
@@ -108,9 +105,4 @@ function describe(view: View): string {
 
 function faceFor({ ballot, language, state }: View) {
   return faceOf(state, { isOwn: ballot?.isOwn === true, wish: ballot?.wish ?? null }, language.messages);
-}
-
-/** Only pictures from the web, and what is a path is one of the service. */
-function toImageAddress(image: string): string {
-  return /^(https?:\/)?\//.test(image) ? image.replace(/^(?=\/)/, serviceOrigin) : '';
 }

@@ -1,14 +1,15 @@
 import { AttributeElement } from '../shared/attribute-element.ts';
 import type { Refusal } from '../shared/client.ts';
+import { dress } from '../shared/dress.ts';
+import { endpointOf } from '../shared/endpoint.ts';
 import { english } from '../shared/language.ts';
 import { LanguageChoice } from '../shared/language-choice.ts';
-import { serviceOrigin } from '../shared/script.ts';
+import { whenNear } from '../shared/nearness.ts';
 import type { Selector } from '../shared/site.ts';
 import { readUsername, toUsername } from '../shared/username.ts';
 import { VERSION } from '../shared/version.ts';
 import { Announcer } from './announcer.ts';
 import type { Ballot } from './ballot.ts';
-import { dress } from './dress.ts';
 import { NameQuestion } from './name-question.ts';
 import { thePage } from './page.ts';
 import {
@@ -21,6 +22,7 @@ import {
   VoteStateChangeEvent,
 } from './server-vote.events.ts';
 import { isPressable, type VoteStatus } from './server-vote.state.ts';
+import { styles } from './server-vote.styles.ts';
 import { renderVote, speak, type View } from './server-vote.template.ts';
 
 const ATTRIBUTES =
@@ -32,8 +34,6 @@ const SELECTORS = [
   ['name', 'server-name'],
 ] as const;
 const UNSET: Refusal = { status: 0, detail: 'Needs server, and site or endpoint.' };
-/** How far from the screen an element is still left alone. */
-const LAZY_MARGIN = '300px';
 
 /**
  * A button to vote for a game server, with a live countdown until the visitor may vote again.
@@ -114,13 +114,13 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   static readonly observedAttributes = ATTRIBUTES.split(' ');
 
   readonly #internals = this.attachInternals();
-  readonly #language = new LanguageChoice(this, () => thePage().languages);
+  readonly #language = new LanguageChoice(this, thePage);
   readonly #announcer = new Announcer();
   readonly #question = new NameQuestion(this, () => void this.vote());
   #resolveReady: (() => void) | undefined;
   #state: VoteStatus = 'checking';
   #ballot: Ballot | undefined;
-  #observer: IntersectionObserver | undefined;
+  #stopWaiting: (() => void) | undefined;
   /** Endpoint and server that the ballot is of. */
   #identity = '';
 
@@ -131,7 +131,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   constructor() {
     super();
-    dress(this.attachShadow({ mode: 'open', delegatesFocus: true }));
+    dress(this.attachShadow({ mode: 'open', delegatesFocus: true }), styles);
   }
 
   /** How voting stands. */
@@ -161,7 +161,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   /** A sheet belongs to the document that it was made in. */
   adoptedCallback(): void {
-    if (this.shadowRoot) dress(this.shadowRoot);
+    if (this.shadowRoot) dress(this.shadowRoot, styles);
   }
 
   /**
@@ -230,8 +230,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   /** Takes part in the ballot that the attributes name. */
   #join(): void {
-    const site = this.getAttribute('site');
-    const endpoint = this.getAttribute('endpoint') ?? (site && serviceOrigin && `${serviceOrigin}/sites/${site}`);
+    const endpoint = endpointOf(this);
     const selector = this.#selector();
     const identity = `${endpoint} ${selector}`;
     if (identity === this.#identity) return;
@@ -239,13 +238,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     this.#identity = identity;
     if (endpoint && selector) this.#ballot = thePage().ballot(endpoint, selector);
     if (this.#ballot && this.getAttribute('loading') === 'lazy') {
-      this.#observer = new IntersectionObserver(
-        (seen) => {
-          if (seen.some(({ isIntersecting }) => isIntersecting)) this.#enter();
-        },
-        { rootMargin: LAZY_MARGIN },
-      );
-      this.#observer.observe(this);
+      this.#stopWaiting = whenNear(this, () => this.#enter());
     } else this.#enter();
   }
 
@@ -258,13 +251,12 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   }
 
   #enter(): void {
-    this.#observer?.disconnect();
     this.#ballot?.join(this.#onChange);
     this.#onChange();
   }
 
   #leave(): void {
-    this.#observer?.disconnect();
+    this.#stopWaiting?.();
     this.#ballot?.leave(this.#onChange);
     this.#ballot = undefined;
     this.#identity = '';

@@ -9,11 +9,11 @@ export type Answer<Body> =
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks for JSON. Never rejects: what goes wrong on the way is a refusal too. */
+/** Asks for JSON, past all caches unless told otherwise. Never rejects: what goes wrong on the way is a refusal too. */
 export async function ask<Body>(url: string, init?: RequestInit): Promise<Answer<Body>> {
   let problem: Refusal = { status: 0 };
   try {
-    const response = await fetch(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { cache: 'no-store', ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { status } = response;
     problem = { status, retryAfter: Number(response.headers.get('retry-after')) };
     const body = await response.json();

@@ -1,20 +1,20 @@
 import type { AttributeElement } from './attribute-element.ts';
-import { english, type Language, loadLanguage, pickLanguage } from './language.ts';
+import { type Language, loadLanguage, pickLanguage, type Vocabulary } from './language.ts';
 
 /** A language that is slow to come must not keep anybody from voting. */
 const PATIENCE_MS = 1500;
 
 /** The language of an element; `undefined` until its file is there. */
-export class LanguageChoice {
-  language: Language | undefined;
+export class LanguageChoice<Words> {
+  language: Language<Words> | undefined;
   #code = '';
   readonly #host: AttributeElement;
-  readonly #loaded: () => Map<string, Promise<Language>>;
+  readonly #vocabulary: () => Vocabulary<Words>;
 
-  /** @param loaded the languages that the page has loaded. */
-  constructor(host: AttributeElement, loaded: () => Map<string, Promise<Language>>) {
+  /** @param vocabulary that of the page. */
+  constructor(host: AttributeElement, vocabulary: () => Vocabulary<Words>) {
     this.#host = host;
-    this.#loaded = loaded;
+    this.#vocabulary = vocabulary;
   }
 
   /** Looks again which language it is. */
@@ -22,13 +22,14 @@ export class LanguageChoice {
     const code = pickLanguage(this.#host);
     if (code === this.#code) return;
     this.#code = code;
-    const speak = (language: Language) => {
+    const vocabulary = this.#vocabulary();
+    const speak = (language: Language<Words>) => {
       if (code !== this.#code) return;
       this.language = language;
       this.#host.requestUpdate();
     };
-    const timer = setTimeout(() => speak(this.language ?? english), PATIENCE_MS);
-    void loadLanguage(code, this.#loaded()).then((language) => {
+    const timer = setTimeout(() => speak(this.language ?? vocabulary.english), PATIENCE_MS);
+    void loadLanguage(code, vocabulary).then((language) => {
       clearTimeout(timer);
       speak(language);
     });

@@ -1,6 +1,5 @@
 import { madeOnce } from './made-once.ts';
 import { ENGLISH, type Messages } from './messages.ts';
-import { loadLanguageFile } from './script.ts';
 
 /** How a length of time is written: `04:12:09`, `4 hr 12 min`, `4h`, `4 hours 12 minutes`. */
 export type LengthStyle = 'clock' | 'short' | 'narrow' | 'long';
@@ -10,18 +9,15 @@ const RIGHT_TO_LEFT = ['ar', 'he'];
 const UNITS = ['hour', 'minute', 'second'] as const;
 
 /** One language with its words, numbers and lengths of time, which never mix with those of another. */
-export class Language {
+export class Language<Words = Messages> {
   readonly code: string;
-  readonly messages: Messages;
+  readonly messages: Words;
   /** Of the script; `undefined` leaves it to the page. */
   readonly direction: 'rtl' | undefined;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
-  readonly #plurals: Intl.PluralRules;
-
-  constructor(code: string, messages: Messages) {
+  constructor(code: string, messages: Words) {
     this.code = code;
-    this.#plurals = new Intl.PluralRules(code);
     this.messages = messages;
     this.direction = RIGHT_TO_LEFT.includes(code) ? 'rtl' : undefined;
   }
@@ -32,9 +28,9 @@ export class Language {
   }
 
   /** `votes` for this number of them. */
-  voteWord(count: number): string {
+  voteWord(this: Language<Messages>, count: number): string {
     const words = this.messages[15];
-    return words[this.#plurals.select(count)] ?? words.other;
+    return words[new Intl.PluralRules(this.code).select(count)] ?? words.other;
   }
 
   /** A length of time in whole seconds. Seconds are told apart only on a clock and in the last minute. */
@@ -57,12 +53,21 @@ export function pickLanguage(element: Element): string {
   return codes.find((code) => CODES.includes(code)) ?? 'en';
 }
 
+/** The words of one kind of element: English inside, every other language in a file. */
+export interface Vocabulary<Words> {
+  readonly english: Language<Words>;
+  readonly load: (code: string) => Promise<{ readonly messages: Words }>;
+  /** What the page has asked for. */
+  readonly languages: Map<string, Promise<Language<Words>>>;
+}
+
 /** Loads a language, each once. Where its file cannot be had, everything stays English. */
-export function loadLanguage(code: string, loaded: Map<string, Promise<Language>>): Promise<Language> {
-  return madeOnce(loaded, code, () =>
+export function loadLanguage<Words>(code: string, vocabulary: Vocabulary<Words>): Promise<Language<Words>> {
+  const { english, languages, load } = vocabulary;
+  return madeOnce(languages, code, () =>
     code === 'en'
       ? Promise.resolve(english)
-      : loadLanguageFile(code).then(
+      : load(code).then(
           ({ messages }) => new Language(code, messages),
           () => english,
         ),

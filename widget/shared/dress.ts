@@ -1,14 +1,14 @@
-import { madeOnce } from '../shared/made-once.ts';
-import { styles } from './server-vote.styles.ts';
+import { madeOnce } from './made-once.ts';
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
+const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
 /** Gives a shadow root its sheet: one for each document, which refuses those that another one made. */
-export function dress(root: ShadowRoot): void {
+export function dress(root: ShadowRoot, styles: string): void {
   const { ownerDocument } = root;
   const view = ownerDocument.defaultView;
   if (!view) return;
-  const sheet = madeOnce(sheets, ownerDocument, () => {
+  const known = madeOnce(sheets, ownerDocument, () => new Map());
+  const sheet = madeOnce(known, styles, () => {
     const made = new view.CSSStyleSheet();
     made.replaceSync(styles);
     return made;

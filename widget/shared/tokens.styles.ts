@@ -1,19 +1,9 @@
-/** Sizes, and the ten colours, each with a light and a dark value. What is not public gets a shorter name in the build. */
+/** What all elements have: the ten colours of all elements, each with a light and a dark value. What is not public gets a shorter name in the build. */
 export const tokens = /* css */ `
 :host {
   display: inline-block;
-  width: 288px;
   max-width: 100%;
   vertical-align: middle;
-}
-:host([variant='card']) {
-  width: 328px;
-}
-:host([size='large']) {
-  width: 360px;
-}
-:host([variant='compact']) {
-  width: 128px;
 }
 :host([hidden]) {
   display: none;
@@ -49,8 +39,5 @@ export const tokens = /* css */ `
 }
 .dark {
   color-scheme: dark;
-}
-.large {
-  font-size: 17px;
 }
 `;

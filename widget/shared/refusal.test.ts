@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_TRIES, statusAfter, waitMs } from './server-vote.state.ts';
+import { MOST_TRIES, statusAfter, waitMs } from './refusal.ts';
 
 const HERE = { isOnline: true, origin: 'https://example.com' };
 
