@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createKeyedHash } from './keyed-hash.ts';
 
 /** The secrets that voters are hashed with, the current one first. */
 export interface Pepper {
@@ -25,7 +26,7 @@ export function pepperOf(secrets: readonly string[]): Pepper {
 }
 
 function fingerprint(secret: string): string {
-  return createHmac('sha256', secret).update('server-vote fingerprint').digest('base64url').slice(0, 16);
+  return createKeyedHash(secret)('server-vote fingerprint');
 }
 
 async function readOrMakeSecret(dataDir: string): Promise<string> {

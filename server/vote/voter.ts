@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { IpAddress } from '../ip-address.ts';
+import { createKeyedHash } from './keyed-hash.ts';
 import type { Pepper } from './pepper.ts';
 
 /** A voter without its address: what the store is told. */
@@ -12,13 +12,10 @@ export interface Voter {
 
 /** Makes the function that turns addresses into voters. 96 bits of HMAC-SHA-256, so that no two voters of a server meet. */
 export function createVoterHasher(pepper: Pepper): (address: IpAddress) => Voter {
-  const current = pepper.secrets[0] ?? '';
-  return (address) => ({
-    hashes: pepper.secrets.map((secret) => keyedHash(secret, `voter ${address.voter}`)),
-    network: keyedHash(current, `network ${address.network}`),
+  const keyedHashes = pepper.secrets.map(createKeyedHash);
+  const current = keyedHashes[0] ?? createKeyedHash('');
+  return ({ voter, network }) => ({
+    hashes: keyedHashes.map((keyedHash) => keyedHash(`voter ${voter}`)),
+    network: current(`network ${network}`),
   });
-}
-
-function keyedHash(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16);
 }
