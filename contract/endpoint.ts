@@ -28,6 +28,8 @@ export interface Endpoint<
   /** `null` where the operation has no body. */
   readonly body: Body | null;
   readonly answer: Answer;
+  /** Media type of the answer where it is not JSON. */
+  readonly answerType?: 'image/svg+xml';
   /** Names of response headers (see response-headers.ts) that the successful answer carries. */
   readonly answerHeaders: readonly string[];
   readonly errors: readonly ProblemCode[];

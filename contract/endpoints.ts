@@ -1,3 +1,4 @@
+import { getSiteBadgeEndpoint } from './badge.ts';
 import { contentEndpoints } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoint, readinessEndpoint } from './operations.ts';
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   getSiteResourceEndpoint,
   getSiteResourceBySlugEndpoint,
   listSiteCategoriesEndpoint,
+  getSiteBadgeEndpoint,
   ...contentEndpoints,
   healthEndpoint,
   readinessEndpoint,

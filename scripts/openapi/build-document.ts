@@ -96,7 +96,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: {
         description: endpoint.answer.meta()?.description ?? 'Success.',
         headers: headersOf(['X-Request-Id', ...endpoint.answerHeaders]),
-        content: { 'application/json': { schema: endpoint.answer } },
+        content: { [endpoint.answerType ?? 'application/json']: { schema: endpoint.answer } },
       },
       ...notModified(endpoint),
       ...problemResponses(endpoint),

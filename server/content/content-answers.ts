@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
+import { isKnownTag } from '../etag.ts';
 import type { ContentStore } from '../store/content-store.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
@@ -164,7 +165,7 @@ function toBrotli(bytes: Buffer): Promise<Buffer> {
 function answerOf(made: Representation, wish: ContentWish): ContentAnswer {
   if (made.headers?.pathname !== wish.pathname) made.headers = headersOf(made, wish.pathname);
   const { etag, fresh, known } = made.headers;
-  if (wish.ifNoneMatch !== undefined && isKnown(wish.ifNoneMatch, etag))
+  if (wish.ifNoneMatch !== undefined && isKnownTag(wish.ifNoneMatch, etag))
     return { status: 304, headers: known, bytes: null };
   return { status: 200, headers: fresh, bytes: made.bytes };
 }
@@ -183,12 +184,4 @@ function headersOf(made: Representation, pathname: string): RepresentationHeader
   ];
   if (made.encoding !== 'identity') fresh.push('Content-Encoding', made.encoding);
   return { pathname, etag, fresh, known };
-}
-
-/** Does the client have these bytes? Compared weakly, for proxies on the way may have weakened what they passed on. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((text) => {
-    const tag = text.trim();
-    return tag === '*' || tag === etag || tag === `W/${etag}`;
-  });
 }

@@ -78,7 +78,7 @@ export function createErrorAnswer(log: ErrorLog): ErrorRequestHandler {
 }
 
 /** The refusal that an error stands for. */
-function toApiError(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreUnavailableError) {
     return new ApiError('store_unavailable', { retryAfterSeconds: 1, cause: error });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
+import { isKnownTag } from '../etag.ts';
 
 interface Variant {
   readonly bytes: Buffer;
@@ -67,18 +68,13 @@ export function sendFile(file: StaticFile, caching = 'public, no-cache'): Reques
     res.setHeader('Cache-Control', caching);
     res.setHeader('Vary', 'Accept-Encoding');
     res.setHeader('ETag', etag);
-    if (isCurrent(req.get('if-none-match') ?? '', etag)) {
+    if (isKnownTag(req.get('if-none-match') ?? '', etag)) {
       res.writeHead(304).end();
       return;
     }
     if (isBrotli) res.setHeader('Content-Encoding', 'br');
     res.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
   };
-}
-
-/** Does the client have it already? A request that forbids caches on its way may still be answered so. */
-function isCurrent(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
 }
 
 function toStaticFile(type: string, plain: Buffer, compressed: Buffer | null): StaticFile {

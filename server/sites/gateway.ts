@@ -68,6 +68,11 @@ export interface SiteGateway {
     readonly requested: readonly string[];
     readonly visitor: IpAddress;
   }) => Promise<VisitorList>;
+  /** All votes of a server. The visitor is looked at only where the service is asked over the network. */
+  readonly readVotes: (
+    selector: ServerSelector,
+    visitorOf: () => IpAddress,
+  ) => Promise<{ readonly server: PublicServer; readonly votes: number }>;
   /** Finished bytes, with ETag and Content-Version. */
   readonly getContent: (question: ContentQuestion, wish: ContentWish) => ContentAnswer | Promise<ContentAnswer>;
 }

@@ -6,6 +6,7 @@ import type { SiteRecord } from '../store/directory-store.ts';
 import { castVote, type VoteRules } from '../vote/cast-vote.ts';
 import { checkVote, checkVotes } from '../vote/check-vote.ts';
 import { publicServerOf } from '../vote/public-server.ts';
+import { readVotes } from '../vote/read-votes.ts';
 import type { ContentQuestion, SiteGateway } from './gateway.ts';
 
 /** What answers in this process. */
@@ -42,6 +43,10 @@ export function createLocalGateway({ rules, content, onDecision }: LocalService,
         'refusal' in answer ? answer : { ...answer, server: publicServerOf(answer.server) },
       );
       return { items, nowMs: found.nowMs, window: found.window };
+    },
+    async readVotes(selector) {
+      const { server, votes } = await readVotes(rules, site.accountId, selector);
+      return { server: publicServerOf(server), votes };
     },
     getContent: (question, wish) => content.answer(contentQueryOf(question), wish),
   };

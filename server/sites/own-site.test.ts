@@ -66,6 +66,15 @@ describeOnStores("a website's own proxy", (use) => {
     expect(first.headers['x-ratelimit-remaining']).toBe('999');
   });
 
+  test('shows the badge of a server, and says so in the picture when there is none', async () => {
+    const server = await tenant.addServer();
+    const badge = await site.ask(`/badge/${server.slug}.svg`);
+    expect(badge.status).toBe(200);
+    expect(badge.text).toContain(`<title>${server.name}, votes: 0</title>`);
+    const missing = await site.ask('/badge/nobody.svg', { headers: { Accept: 'image/*' } });
+    expect([missing.status, missing.headers['content-type']]).toEqual([404, 'image/svg+xml; charset=utf-8']);
+  });
+
   test('works behind a body parser of the app, and leaves the rest of the app alone', async () => {
     const parsed = await open({ withParser: true });
     expect((await vote({}, parsed)).status).toBe(200);

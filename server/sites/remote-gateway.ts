@@ -3,7 +3,7 @@ import { SiteCheckedServers, SiteEligibility, SiteVoteResult } from '../../contr
 import type { IpAddress } from '../ip-address.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
 import { signRequest } from '../vote/attested-address.ts';
-import type { SiteGateway, VisitorDecision, VisitorListItem, VisitorVote } from './gateway.ts';
+import type { SiteGateway, VisitorCheck, VisitorDecision, VisitorListItem, VisitorVote } from './gateway.ts';
 import { createRemoteContent } from './remote-content.ts';
 import { askUpstream, problemIn, readAs, refusalOf, type Upstream, type UpstreamAnswer } from './upstream.ts';
 
@@ -30,17 +30,18 @@ interface Question {
  */
 export function createRemoteGateway(options: RemoteGatewayOptions): SiteGateway {
   const ask = (question: Question) => askSigned(options, question);
+  async function checkVote({ selector, visitor }: Pick<VisitorVote, 'selector' | 'visitor'>): Promise<VisitorCheck> {
+    const query = new URLSearchParams({ ...selectorOf(selector), ip: addressOf(visitor) });
+    const answer = await ask({ method: 'GET', url: `/vote/check?${query}`, visitor });
+    if (answer.status !== 200) throw refusalOf(options, answer);
+    const { now, server, ...eligibility } = readAs(options, SiteEligibility, answer);
+    return { eligibility, server, nowMs: Date.parse(now), window: windowIn(answer.headers) };
+  }
   return {
+    checkVote,
     async castVote({ selector, visitor, username }) {
       const body = JSON.stringify({ ...selectorOf(selector), ...(username === null ? {} : { username }) });
       return decisionOf(options, await ask({ method: 'POST', url: '/vote', visitor, body }));
-    },
-    async checkVote({ selector, visitor }) {
-      const query = new URLSearchParams({ ...selectorOf(selector), ip: addressOf(visitor) });
-      const answer = await ask({ method: 'GET', url: `/vote/check?${query}`, visitor });
-      if (answer.status !== 200) throw refusalOf(options, answer);
-      const { now, server, ...eligibility } = readAs(options, SiteEligibility, answer);
-      return { eligibility, server, nowMs: Date.parse(now), window: windowIn(answer.headers) };
     },
     async checkVotes({ requested, visitor }) {
       const query = new URLSearchParams({ ip: addressOf(visitor) });
@@ -49,6 +50,10 @@ export function createRemoteGateway(options: RemoteGatewayOptions): SiteGateway 
       if (answer.status !== 200) throw refusalOf(options, answer);
       const { now, results } = readAs(options, SiteCheckedServers, answer);
       return { items: results.map(listItemOf), nowMs: Date.parse(now), window: windowIn(answer.headers) };
+    },
+    async readVotes(selector, visitorOf) {
+      const { eligibility, server } = await checkVote({ selector, visitor: visitorOf() });
+      return { server, votes: eligibility.serverVotes };
     },
     getContent: createRemoteContent(options),
   };

@@ -31,6 +31,7 @@ describe('voting while the store is in trouble on Redis', () => {
       ask(`${site}/vote`, { method: 'POST', body: { slug }, headers }),
       ask(`${site}/vote/check?slug=${slug}`, { headers }),
       ask(`${site}/vote/checks?server=${slug}`, { headers }),
+      ask(`${site}/badge/${slug}.svg`, { headers }),
     ]);
   }
 
@@ -45,7 +46,7 @@ describe('voting while the store is in trouble on Redis', () => {
       expect(answer.body).toMatchObject({ status: 503, code: 'store_unavailable' });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    for (const answer of answers.slice(3)) expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
+    for (const answer of answers.slice(3, 6)) expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
     redis.resume();
     await expect.poll(async () => (await everyVotingRequest()).every((answer) => answer.status === 200)).toBe(true);
   });
