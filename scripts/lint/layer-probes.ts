@@ -88,6 +88,7 @@ export const FORBIDDEN_IMPORTS: Record<string, readonly [file: string, from: str
     ['server/sites/local-gateway.ts', '../content/routes.ts'],
     ['server/sites/local-gateway.ts', '../accounts/sites.ts'],
     ['server/sites/local-gateway.ts', '../store/redis/vote-store.ts'],
+    ['server/sites/hosted-page.ts', '../pages/routes.ts'],
   ],
   'operations knows no feature': [
     ['server/operations/routes.ts', '../vote/cast-vote.ts'],
@@ -167,6 +168,7 @@ export const ALLOWED_IMPORTS: readonly [file: string, from: string][] = [
   ['server/content/routes.ts', '../http/serve.ts'],
   ['server/sites/local-gateway.ts', '../vote/cast-vote.ts'],
   ['server/sites/local-gateway.ts', '../content/teams.ts'],
+  ['server/sites/hosted-page.ts', '../pages/layout.ts'],
   ['server/pages/routes.ts', '../http/serve.ts'],
   ['server/accounts/keys.ts', '../store/directory-store.ts'],
   ['server/commands/keys.ts', '../accounts/keys.ts'],

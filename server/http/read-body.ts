@@ -50,7 +50,8 @@ function isJson(type: string): boolean {
   return parsed.essence === 'application/json' && UTF_8.test(parsed.params.get('charset') ?? 'utf-8');
 }
 
-function readBytes(req: IncomingMessage): Promise<Buffer> {
+/** Reads a small body. @throws ApiError 413 when it is not small. */
+export function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

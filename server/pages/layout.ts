@@ -7,6 +7,8 @@ export interface Page {
   readonly main: string;
   /** HTML for the end of the head. */
   readonly head?: string;
+  /** Is it for visitors, who have no use for the documentation? */
+  readonly isPlain?: boolean;
 }
 
 const PLACES: readonly [path: string, label: string][] = [
@@ -16,7 +18,7 @@ const PLACES: readonly [path: string, label: string][] = [
 ];
 
 /** A whole HTML page in the look of the service. It works under a policy that allows files of this origin only. */
-export function renderPage({ title, path, main, head = '' }: Page): string {
+export function renderPage({ title, path, main, head = '', isPlain = false }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,12 +29,8 @@ export function renderPage({ title, path, main, head = '' }: Page): string {
 <link rel="stylesheet" href="/docs/assets/page.css">
 ${head}
 </head>
-<body>
-<header class="bar"><div class="bar-in">
-<a class="home" href="/"><img src="/docs/assets/icon.svg" alt="" width="28" height="28">Server Vote</a>
-<nav aria-label="Documentation">${PLACES.map((place) => link(place, path)).join('')}</nav>
-</div></header>
-${main}
+<body${isPlain ? ' class="plain"' : ''}>
+${isPlain ? '' : renderBar(path)}${main}
 </body>
 </html>
 `;
@@ -41,6 +39,14 @@ ${main}
 /** Text as HTML, also inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function renderBar(path: string): string {
+  return `<header class="bar"><div class="bar-in">
+<a class="home" href="/"><img src="/docs/assets/icon.svg" alt="" width="28" height="28">Server Vote</a>
+<nav aria-label="Documentation">${PLACES.map((place) => link(place, path)).join('')}</nav>
+</div></header>
+`;
 }
 
 function link([path, label]: readonly [path: string, label: string], current: string): string {

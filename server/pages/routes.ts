@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { type RequestHandler, Router } from 'express';
-import helmet from 'helmet';
+import { Router } from 'express';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { createDemoRoutes, type Demo } from './demo-page.ts';
 import { renderHomePage } from './home-page.ts';
+import { pageHeaders } from './page-headers.ts';
 import { renderProblemsPage } from './problems-page.ts';
 import { renderReferencePage } from './reference-page.ts';
 import { pageFile, readStaticFile, type StaticFile, sendFile } from './static-file.ts';
@@ -17,7 +17,15 @@ export interface PagesRouteOptions {
 }
 
 const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
-const ASSETS = ['icon.svg', 'page.css', 'reference.css', 'reference.js', 'swagger-ui.css', 'swagger-ui-bundle.js'];
+const ASSETS = [
+  'icon.svg',
+  'page.css',
+  'vote-page.css',
+  'reference.css',
+  'reference.js',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+];
 
 /**
  * The pages for people and the document for machines: `/`, `/docs`, `/docs/problems`, `/openapi.json`, and the demo.
@@ -34,33 +42,4 @@ export function createPagesRouter({ pagesDir = BUILT_PAGES, demo = null }: Pages
     ...ASSETS.map((name) => route(`/docs/assets/${name}`, readStaticFile(`${pagesDir}/docs/${name}`))),
     ...createWidgetRoutes(pagesDir),
   ]);
-}
-
-/**
- * Nothing but files of this origin, no frame around the page. A page that asks another origin says where it comes from,
- * since a form under `no-referrer` would be sent with `Origin: null`.
- */
-function pageHeaders(): RequestHandler[] {
-  return [
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
-          connectSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          formAction: ["'self'"],
-          baseUri: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      // Whoever ends TLS in front of this service decides for the whole host name.
-      strictTransportSecurity: false,
-      xFrameOptions: { action: 'deny' },
-    }),
-  ];
 }

@@ -7,6 +7,7 @@ import { createRequestStates } from '../http/request-state.ts';
 import { readTrustProxy, type TrustProxy } from '../trust-proxy.ts';
 import { createRemoteGateway } from './remote-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
+import { createVisitorLimits } from './visitor-limits.ts';
 
 export interface SiteProxyOptions {
   /** Where the voting service is, `https://votes.example.com`. */
@@ -46,11 +47,10 @@ export function createSiteProxy(options: SiteProxyOptions): Router {
     onFault,
   });
   const site = { gateway, isOwnOrigin: createOriginCheck(options.origins) };
-  const visits = createSiteProxyRouter({
-    findSite: async () => site,
-    clientIp: createClientIp({ trustProxy: readTrust(options.trustProxy), ipv6Prefix: IPV6_PREFIX, demo: false }),
-    abuseLimit: createAbuseLimits(nowMs),
-  });
+  const clientIp = createClientIp({ trustProxy: readTrust(options.trustProxy), ipv6Prefix: IPV6_PREFIX, demo: false });
+  const abuseLimit = createAbuseLimits(nowMs);
+  const limits = createVisitorLimits(abuseLimit, clientIp);
+  const visits = createSiteProxyRouter({ findSite: async () => site, clientIp, abuseLimit, limits });
   const stateOf = createRequestStates(nowMs);
   const router = Router();
   router.use((req: Request, res: Response, next) => {

@@ -1,9 +1,11 @@
-import type { Router } from 'express';
+import { Router } from 'express';
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
+import { createHostedRouter } from './hosted-routes.ts';
 import { createLocalGateway, type LocalService } from './local-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
+import { createVisitorLimits } from './visitor-limits.ts';
 
 export interface HostedSiteOptions extends LocalService {
   readonly directory: DirectoryReader;
@@ -13,17 +15,33 @@ export interface HostedSiteOptions extends LocalService {
   readonly publicUrl: string;
 }
 
-/** The sites that this service hosts. */
+/** The sites that this service hosts: what browsers talk to, and the pages that need no website. */
 export function createSitesRouter(options: HostedSiteOptions): Router {
-  return createSiteProxyRouter({
-    clientIp: options.clientIp,
-    abuseLimit: options.abuseLimit,
-    async findSite(id) {
-      const site = await options.directory.findSite(id);
-      if (site === null) return null;
-      const gateway = createLocalGateway(options, site);
-      const origins = new Set([options.publicUrl, ...site.origins]);
-      return { isOwnOrigin: (origin) => origins.has(origin), gateway };
-    },
-  });
+  const { clientIp, abuseLimit, publicUrl, directory } = options;
+  const limits = createVisitorLimits(abuseLimit, clientIp);
+  const router = Router();
+  router.use(
+    createSiteProxyRouter({
+      clientIp,
+      abuseLimit,
+      limits,
+      async findSite(id) {
+        const site = await directory.findSite(id);
+        if (site === null) return null;
+        const gateway = createLocalGateway(options, site);
+        const origins = new Set([publicUrl, ...site.origins]);
+        return { isOwnOrigin: (origin) => origins.has(origin), gateway };
+      },
+    }),
+  );
+  router.use(
+    createHostedRouter({
+      clientIp,
+      limits,
+      publicUrl,
+      findSite: (id) => directory.findSite(id),
+      gatewayOf: (site) => createLocalGateway(options, site),
+    }),
+  );
+  return router;
 }

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import {
   castSiteVoteEndpoint,
   checkSiteVoteEndpoint,
@@ -10,26 +10,23 @@ import type { ClientIp } from '../http/client-ip.ts';
 import { limitHeaders, retryAfterSeconds } from '../http/limit-headers.ts';
 import { mountRoutes } from '../http/mount-routes.ts';
 import { type Reply, serve } from '../http/serve.ts';
+import { createBadgeRouter } from './badge-routes.ts';
 import type { VisitorDecision } from './gateway.ts';
 import { createSiteCheck, type FindSite, gatewayOf } from './site-check.ts';
 import { contentRoutes } from './site-content.ts';
+import type { VisitorLimits } from './visitor-limits.ts';
 
 export interface SiteProxyRouterOptions {
   /** Finds a site by the id in the path; `null` when there is none. */
   readonly findSite: FindSite;
   readonly clientIp: ClientIp;
   readonly abuseLimit: CreateAbuseLimit;
+  readonly limits: VisitorLimits;
 }
-
-const VOTES_A_MINUTE_PER_VISITOR = 30;
-const READS_A_MINUTE_PER_VISITOR = 120;
 
 /** What browsers talk to: /sites/{site}/vote, its checks, and what cards show. No key is asked for, and none is in any answer. */
 export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
-  const { clientIp } = options;
-  const visitorOf = (req: Request) => clientIp.labelOf(req);
-  const voteLimit = options.abuseLimit(VOTES_A_MINUTE_PER_VISITOR, visitorOf);
-  const readLimit = options.abuseLimit(READS_A_MINUTE_PER_VISITOR, visitorOf);
+  const { clientIp, limits } = options;
 
   const cast = serve(castSiteVoteEndpoint, async ({ body, req }) => {
     const visitor = clientIp.voterOf(req);
@@ -54,12 +51,14 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
   });
 
   const router = Router({ caseSensitive: true });
+  // Before the check of origins: pictures may be shown anywhere.
+  router.use(createBadgeRouter(options));
   router.use('/sites/:site', createSiteCheck(options.findSite));
   return mountRoutes(router, [
-    [castSiteVoteEndpoint, [voteLimit, cast]],
-    [checkSiteVoteEndpoint, [readLimit, check]],
-    [checkSiteVotesEndpoint, [readLimit, checks]],
-    ...contentRoutes(readLimit),
+    [castSiteVoteEndpoint, [limits.vote, cast]],
+    [checkSiteVoteEndpoint, [limits.read, check]],
+    [checkSiteVotesEndpoint, [limits.read, checks]],
+    ...contentRoutes(limits.read),
   ]);
 }
 
