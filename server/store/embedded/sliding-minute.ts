@@ -17,6 +17,8 @@ export class SlidingMinute {
   #stamps: Stamp[];
   #head = 0;
   #votes: number;
+  /** Stamps that have left since they were last asked for. */
+  #left = 0;
 
   constructor(stamps: readonly Stamp[]) {
     this.#stamps = stamps.map(({ ms, votes }) => ({ ms, votes }));
@@ -28,6 +30,7 @@ export class SlidingMinute {
     for (let first = this.#first(); first !== undefined && first.ms <= nowMs - MINUTE_MS; first = this.#first()) {
       this.#votes -= first.votes;
       this.#head += 1;
+      this.#left += 1;
     }
     // An array that only ever grew at its end would grow for ever.
     if (this.#head > 1_000 && this.#head * 2 > this.#stamps.length) {
@@ -46,6 +49,13 @@ export class SlidingMinute {
   /** Votes in the minute that ends now; `settle` came before. */
   get votes(): number {
     return this.#votes;
+  }
+
+  /** True when at least so many stamps have left since it was last true: they may be forgotten for good. */
+  takeLeft(atLeast: number): boolean {
+    if (this.#left < atLeast) return false;
+    this.#left = 0;
+    return true;
   }
 
   /** Counts one vote; `settle` came before. */

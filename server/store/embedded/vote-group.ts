@@ -10,6 +10,8 @@ import type { LockRow, VoteTables } from './vote-tables.ts';
 const MINUTE_MS = 60_000;
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
 const TRIMMED_PER_VOTE = 4;
+/** Times that have left the minute of a key are taken out of the file together, when there are so many. */
+const DROPPED_TOGETHER = 16;
 
 /** What the votes of a group have changed of one account. */
 interface Touched {
@@ -83,8 +85,18 @@ export class VoteGroup {
         tables.addToDay.run(account.num, server, day, votes);
       }
       tables.saveLastVote.run(account.lastVoteMs, account.lastVoteSeq, account.num);
-      tables.trimLog.run(account.num, this.#nowMs - voteLogDays * DAY_MS, touched.votes * TRIMMED_PER_VOTE);
+      this.#trimLog(account, { beforeMs: this.#nowMs - voteLogDays * DAY_MS, votes: touched.votes });
     }
+  }
+
+  /** Most votes find nothing to take away, and know it without looking. */
+  #trimLog(
+    account: RememberedAccount,
+    { beforeMs, votes }: { readonly beforeMs: number; readonly votes: number },
+  ): void {
+    if (this.#memory.oldestVoteMs(account) >= beforeMs) return;
+    this.#tables.trimLog.run(account.num, beforeMs, votes * TRIMMED_PER_VOTE);
+    account.oldestVoteMs = null;
   }
 
   /** The answer to an attempt that has made one of these locks; `null` when none is its own. */
@@ -146,8 +158,9 @@ export class VoteGroup {
 
   #saveMinute(account: RememberedAccount, keyId: string, moved: boolean): void {
     const nowMs = this.#nowMs;
-    const votes = this.#memory.minute(account, keyId).votesAt(nowMs);
-    this.#tables.dropStampsUntil.run(account.num, keyId, nowMs - MINUTE_MS);
+    const minute = this.#memory.minute(account, keyId);
+    const votes = minute.votesAt(nowMs);
+    if (minute.takeLeft(DROPPED_TOGETHER)) this.#tables.dropStampsUntil.run(account.num, keyId, nowMs - MINUTE_MS);
     if (moved) this.#tables.dropStampsAfter.run(account.num, keyId, nowMs);
     if (votes > 0) this.#tables.saveStamp.run(account.num, keyId, nowMs, votes);
   }

@@ -9,6 +9,8 @@ export interface RememberedAccount {
   readonly num: number;
   lastVoteMs: number;
   lastVoteSeq: number;
+  /** When the oldest vote in the log was counted, or earlier; `null` while that was not looked up. */
+  oldestVoteMs: number | null;
   /** Total by server number; `null` where there is no such server. */
   readonly totals: Map<number, number | null>;
   readonly minutes: Map<string, SlidingMinute>;
@@ -45,7 +47,7 @@ export class VoteMemory {
     if (known !== undefined) return known;
     const row = this.#tables.account.get(id);
     if (row === undefined) return null;
-    const account = { ...row, totals: new Map<number, number | null>(), minutes: new Map<string, SlidingMinute>() };
+    const account: RememberedAccount = { ...row, oldestVoteMs: null, totals: new Map(), minutes: new Map() };
     this.#remember(this.#accounts, id, account);
     return account;
   }
@@ -65,6 +67,12 @@ export class VoteMemory {
     const minute = new SlidingMinute(this.#tables.stamps.all(account.num, keyId));
     this.#remember(account.minutes, keyId, minute);
     return minute;
+  }
+
+  /** Infinity where the log is empty. */
+  oldestVoteMs(account: RememberedAccount): number {
+    account.oldestVoteMs ??= this.#tables.oldestVote.get(account.num) ?? Number.POSITIVE_INFINITY;
+    return account.oldestVoteMs;
   }
 
   /** The live locks of these hashes, in their order. */

@@ -88,6 +88,7 @@ function prepareLocksAndLog(db: Database) {
     log: db.prepare<
       [account: Num, ms: Num, seq: Num, server: Num, ahead: Num, name: Text | null, total: Num, via: Num, network: Text]
     >('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    oldestVote: db.prepare<[account: Num], number>('SELECT min(ms) FROM votes WHERE account = ?').pluck(),
     trimLog: db.prepare<[account: Num, beforeMs: Num, limit: Num]>(
       'DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ?',
     ),
