@@ -10,10 +10,19 @@ import { type Claim, claimsTable, keeps } from './report/claims.ts';
 import { describeMachine } from './report/machine.ts';
 import { alignTable } from './report/tables.ts';
 import { type Finished, type Run, writePage } from './report/write-page.ts';
+import { sitesBenchmark } from './sites/benchmark.ts';
 import { voteBenchmark } from './vote/benchmark.ts';
+import { checkBenchmark } from './vote/check-benchmark.ts';
 
 /** `npm run bench`: measures the built product. Runs from the root of the project. */
-const BENCHMARKS: readonly Benchmark[] = [voteBenchmark, growthBenchmark, contentBenchmark, profileBenchmark];
+const BENCHMARKS: readonly Benchmark[] = [
+  voteBenchmark,
+  checkBenchmark,
+  sitesBenchmark,
+  growthBenchmark,
+  contentBenchmark,
+  profileBenchmark,
+];
 const PAGE = 'docs/performance.md';
 /** A run that takes longer has got stuck. */
 const LONGEST_RUN_MS = 30 * 60_000;

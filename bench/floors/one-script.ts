@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Redis } from 'ioredis';
 import { loadScripts } from '../product/built-product.ts';
-import { serveSmallJson } from './small-json-server.ts';
+import { type SmallAnswer, serveSmallJson } from './small-json-server.ts';
 
 /**
- * The floor of POST /vote: node:http that runs the product's own cast-vote.lua on the same Redis and does nothing else.
- * It looks at no key, no limit, no server; it checks and hashes nothing, logs and counts nothing. What it hands to the
- * script comes straight from the headers of the request, in the lengths that the service uses.
+ * The floor of votes and checks: node:http that runs the product's own script on the same Redis and does nothing else. It
+ * looks at no key, no limit, no server; it checks and hashes nothing, logs and counts nothing. What it hands to the script
+ * comes straight from the request, in the lengths that the service uses.
  *
  * Usage: one-script.js REDIS_URL
  */
@@ -22,16 +22,50 @@ const network = createHash('sha256').update('network').digest('base64url').slice
 const accounts = new Set<string>();
 let attempts = 0;
 
-serveSmallJson(async (req) => {
-  const key = String(req.headers['x-api-key']);
-  const account = `acc_${key.slice(3, 9)}`;
+serveSmallJson((req) => (req.method === 'POST' ? castVote(req) : checkVotes(req)));
+
+async function castVote(req: IncomingMessage): Promise<SmallAnswer> {
+  const account = accountOf(req);
   if (!accounts.has(account)) await createServer(account);
-  const reply = await Reflect.apply(Reflect.get(redis, 'castVote'), redis, wordsOf(req, key, account));
-  if (!Array.isArray(reply) || reply[0] !== 'counted') throw new Error(`the script answered ${JSON.stringify(reply)}`);
-  const [, , votes, , , nextVoteAtMs] = reply;
-  const nextVoteAt = new Date(Number(nextVoteAtMs)).toISOString();
-  return JSON.stringify({ success: true, votes, nextVoteAt, message: 'Thank you.' });
-});
+  const reply = await call('castVote', castWords(req, account));
+  const [status, , votes, , , nextVoteAtMs] = reply;
+  if (status === 'counted') return { status: 200, body: voteBody(true, votes, Number(nextVoteAtMs)) };
+  if (status === 'already_voted') return { status: 429, body: voteBody(false, votes, Number(nextVoteAtMs)) };
+  throw new Error(`the script answered ${JSON.stringify(reply)}`);
+}
+
+async function checkVotes(req: IncomingMessage): Promise<SmallAnswer> {
+  const { url = '' } = req;
+  const servers = Math.max(1, url.split('server=').length - 1);
+  const reply = await call('checkVotes', checkWords(req, servers));
+  const found = Array.from({ length: servers }, (_, at) => {
+    const nextVoteAtMs = Number(reply[5 + 2 * at]);
+    const nextVoteAt = nextVoteAtMs === 0 ? null : new Date(nextVoteAtMs).toISOString();
+    return { canVote: nextVoteAt === null, nextVoteAt, serverVotes: reply[4 + 2 * at] };
+  });
+  return { status: 200, body: JSON.stringify(url.startsWith('/sites/') ? { results: found } : found[0]) };
+}
+
+function voteBody(success: boolean, votes: unknown, nextVoteAtMs: number): string {
+  const nextVoteAt = new Date(nextVoteAtMs).toISOString();
+  return JSON.stringify({ success, votes, nextVoteAt, message: 'Thank you.' });
+}
+
+async function call(script: string, words: readonly (string | number)[]): Promise<unknown[]> {
+  const reply: unknown = await Reflect.apply(Reflect.get(redis, script), redis, words);
+  if (Array.isArray(reply)) return reply;
+  throw new Error(`${script} answered ${JSON.stringify(reply)}`);
+}
+
+/** Each key, and each site, is an account of its own. */
+function accountOf({ headers, url = '' }: IncomingMessage): string {
+  const key = headers['x-api-key'];
+  return typeof key === 'string' ? `acc_${key.slice(3, 9)}` : `acc_${url.split('/')[2]?.slice(5, 11)}`;
+}
+
+function voterOf({ headers }: IncomingMessage): string {
+  return String(headers['x-forwarded-for']).padStart(16, '0');
+}
 
 /** The script counts only for servers that are there; this happens once an account, while the load warms up. */
 async function createServer(account: string): Promise<void> {
@@ -40,16 +74,15 @@ async function createServer(account: string): Promise<void> {
 }
 
 /** Keys and arguments as the header of cast-vote.lua lists them. */
-function wordsOf(req: IncomingMessage, key: string, account: string): (string | number)[] {
-  const voter = String(req.headers['x-forwarded-for']).padStart(16, '0');
+function castWords(req: IncomingMessage, account: string): (string | number)[] {
   const attempt = (attempts++).toString(36).padStart(8, '0');
   return [
     5,
     `totals:{${account}}`,
     `days:{${account}}:1`,
-    `window:{${account}}:key_${key.slice(9, 21)}`,
+    `window:{${account}}:key_${account.slice(4).padEnd(12, '0')}`,
     `log:{${account}}`,
-    `lock:{${account}}:1:${voter}`,
+    `lock:{${account}}:1:${voterOf(req)}`,
     '',
     Date.now(),
     COOLDOWN_MS,
@@ -61,5 +94,21 @@ function wordsOf(req: IncomingMessage, key: string, account: string): (string | 
     network,
     'd',
     LOG_KEPT_MS,
+  ];
+}
+
+/** Keys and arguments as the header of check-votes.lua lists them. */
+function checkWords(req: IncomingMessage, servers: number): (string | number)[] {
+  const account = accountOf(req);
+  const numbers = Array.from({ length: servers }, (_, at) => at + 1);
+  return [
+    2 + servers,
+    `totals:{${account}}`,
+    `window:{${account}}:key_${account.slice(4).padEnd(12, '0')}`,
+    ...numbers.map((number) => `lock:{${account}}:${number}:${voterOf(req)}`),
+    '',
+    Date.now(),
+    VOTES_PER_MINUTE,
+    ...numbers,
   ];
 }

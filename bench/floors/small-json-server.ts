@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What a floor does between body and answer. */
-export type Answer = (req: IncomingMessage, body: unknown) => Promise<string> | string;
+export interface SmallAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What a floor does between body and answer. The body of a GET is `null`. */
+export type Answer = (req: IncomingMessage, body: unknown) => Promise<SmallAnswer> | SmallAnswer;
 
 /**
  * A bare node:http server on a free port of this machine: reads a small JSON body, answers small JSON, and nothing else.
@@ -14,10 +19,10 @@ export function serveSmallJson(answer: Answer): void {
     req.on('end', () => {
       const [only] = chunks;
       const raw = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
-      respond(req, JSON.parse(raw.toString())).then(
-        (text) => {
-          res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
-          res.end(text);
+      respond(req, raw.length === 0 ? null : JSON.parse(raw.toString())).then(
+        ({ status, body }) => {
+          res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+          res.end(body);
         },
         (error) => {
           console.error(error);
@@ -32,7 +37,7 @@ export function serveSmallJson(answer: Answer): void {
   });
   process.once('disconnect', () => process.exit());
 
-  async function respond(req: IncomingMessage, body: unknown): Promise<string> {
+  async function respond(req: IncomingMessage, body: unknown): Promise<SmallAnswer> {
     return answer(req, body);
   }
 }

@@ -8,7 +8,7 @@ import type { LoadMessage, LoadResult, LoadTenant, RunMessage } from './orders.t
 export interface LoadProcess {
   /** Gives a set of accounts a name for later runs. */
   learn(name: string, tenants: readonly LoadTenant[]): void;
-  /** Makes load and waits for its end. Rejects when one answer was not that of a counted vote. */
+  /** Makes load and waits for its end. Rejects when one answer was not a right one. */
   run(order: Omit<RunMessage, 'kind'>): Promise<LoadResult>;
 }
 
@@ -31,5 +31,5 @@ export async function startLoad(context: BenchContext): Promise<LoadProcess> {
 
 function readResult(result: LoadResult): LoadResult {
   if (result.fault === null) return result;
-  throw new Error(`Not every answer was that of a counted vote: ${result.fault}`);
+  throw new Error(`Not every answer was right: ${result.fault}`);
 }

@@ -2,19 +2,24 @@
 export interface LoadTenant {
   readonly key: string;
   readonly serverIds: readonly string[];
+  readonly siteId: string;
 }
 
-/** Whose keys and servers the next runs use. Sent once for each set, as it is long. */
+/** Whose keys, servers and sites the next runs use. Sent once for each set, as it is long. */
 export interface TenantsMessage {
   readonly kind: 'tenants';
   readonly name: string;
   readonly tenants: readonly LoadTenant[];
 }
 
-/** Asks for votes, each of another voter than all before. */
+/** What is asked for; workloads.ts says how. */
+export type WorkloadName = 'fresh votes' | 'votes, 70/30' | 'checks' | 'votes by a site' | 'checks by a site';
+
+/** Asks for requests of one workload, each vote of another voter than all before but for the repeats of the mix. */
 export interface RunMessage {
   readonly kind: 'run';
   readonly url: string;
+  readonly workload: WorkloadName;
   readonly tenants: string;
   readonly connections: number;
   readonly seconds: number;
@@ -22,8 +27,10 @@ export interface RunMessage {
 
 /** What a run was answered. */
 export interface LoadResult {
-  /** Answers with status 200 and the body of a counted vote. */
-  readonly counted: number;
+  /** Right answers of any kind. */
+  readonly answered: number;
+  /** Those with status 200 among them: of votes, the counted ones. */
+  readonly succeeded: number;
   /** From the first request to the last answer. */
   readonly seconds: number;
   readonly p50Ms: number;

@@ -11,6 +11,8 @@ export interface ServiceOptions {
   /** `null`: the embedded store. */
   readonly redisUrl: string | null;
   readonly dataDir: string;
+  /** Processes; one when left out. */
+  readonly workers?: number;
   /** Arguments of node itself. */
   readonly nodeArgs?: readonly string[];
 }
@@ -25,6 +27,8 @@ const CLI = resolve('dist/server/cli.js');
 const START_DEADLINE_MS = 30_000;
 /** Far above what any key gets here, and below the abuse limit of 300 a minute, which stays what it is. */
 const VOTES_PER_MINUTE = 290;
+/** The same for all services of a run: two that share a store must not tell voters apart in two ways. */
+const SECRET = randomBytes(32).toString('hex');
 
 /** Starts `server-vote serve` with logs, metrics and limits on, and waits until it is ready. */
 export async function startService(context: BenchContext, options: ServiceOptions): Promise<BenchService> {
@@ -38,7 +42,8 @@ export async function startService(context: BenchContext, options: ServiceOption
       METRICS_PORT: `${await findFreePort()}`,
       REDIS_URL: options.redisUrl ?? '',
       DATA_DIR: options.dataDir,
-      SECRET: randomBytes(32).toString('hex'),
+      SECRET,
+      WORKERS: `${options.workers ?? 1}`,
       TRUST_PROXY: 'loopback',
       VOTES_PER_MINUTE: `${VOTES_PER_MINUTE}`,
       CONTENT_PER_MINUTE: '1000000',

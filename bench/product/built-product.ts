@@ -45,6 +45,17 @@ export interface BuiltAccounts {
     rights: { accountId: string; kind: 'vote' | 'user'; attest: boolean; votesPerMinute: null },
     nowMs: number,
   ): Promise<{ readonly record: { readonly id: string }; readonly text: string }>;
+  createSite(
+    directory: unknown,
+    wanted: {
+      accountId: string;
+      name: string;
+      origins: readonly string[];
+      votesPerMinute: null;
+      askUsername: false;
+      nowMs: number;
+    },
+  ): Promise<{ readonly id: string }>;
 }
 
 const VOTE_LOG_DAYS = 90;
@@ -56,12 +67,13 @@ export async function openBuiltStores(options: StoreOptions): Promise<BuiltStore
 }
 
 export async function loadAccounts(): Promise<BuiltAccounts> {
-  const [{ createAccount }, { createServer }, { createKey }] = await Promise.all([
+  const [{ createAccount }, { createServer }, { createKey }, { createSite }] = await Promise.all([
     load('accounts/create-account.js'),
     load('accounts/create-server.js'),
     load('accounts/create-key.js'),
+    load('accounts/create-site.js'),
   ]);
-  return { createAccount, createServer, createKey };
+  return { createAccount, createServer, createKey, createSite };
 }
 
 /** What gives a client the product's Lua scripts as commands. */

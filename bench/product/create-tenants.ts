@@ -1,10 +1,12 @@
+import { SITE_ORIGIN } from '../load/workloads.ts';
 import { type BuiltStores, loadAccounts, openBuiltStores, type StoreOptions } from './built-product.ts';
 
-/** An account with one vote key and some servers. */
+/** An account with one vote key, one site and some servers. */
 export interface Tenant {
   readonly accountId: string;
   readonly keyId: string;
   readonly key: string;
+  readonly siteId: string;
   readonly servers: readonly { readonly id: string; readonly num: number }[];
 }
 
@@ -44,6 +46,8 @@ async function prepare(serversEach: number): Promise<(stores: BuiltStores, numbe
     }
     const rights = { accountId, kind: 'vote', attest: false, votesPerMinute: null } as const;
     const { record, text } = await accounts.createKey(directory, rights, nowMs);
-    return { accountId, keyId: record.id, key: text, servers };
+    const site = { accountId, name: 'Site', origins: [SITE_ORIGIN], votesPerMinute: null, askUsername: false } as const;
+    const { id: siteId } = await accounts.createSite(directory, { ...site, nowMs });
+    return { accountId, keyId: record.id, key: text, siteId, servers };
   };
 }

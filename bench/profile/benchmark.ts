@@ -40,12 +40,12 @@ async function profileService(context: BenchContext, name: string, redisUrl: str
   const load = await startLoad(context);
   load.learn(
     name,
-    tenants.map(({ key, servers }) => ({ key, serverIds: servers.map(({ id }) => id) })),
+    tenants.map(({ key, siteId, servers }) => ({ key, siteId, serverIds: servers.map(({ id }) => id) })),
   );
   const folder = join(context.folder, `profile-${name}`);
   const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
   const service = await startService(context, { name: `service-${name}`, ...place, nodeArgs });
-  const order = { url: service.url, tenants: name, connections: CONNECTIONS };
+  const order = { url: service.url, workload: 'fresh votes', tenants: name, connections: CONNECTIONS } as const;
   await load.run({ ...order, seconds: WARM_UP_SECONDS });
   await load.run({ ...order, seconds: context.seconds });
   await service.end();

@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis';
+import { PEER_KEYS, PEER_SERVERS, PEER_SITES, type PeerServer, type PeerSite } from './peer-data.ts';
+
+/**
+ * Votes as one writes them with a few commands of Redis: look up the key and the server, take the lock with `SET NX PX`, count
+ * with `INCR`. What becomes of a vote when the process ends between two of these commands is another question.
+ */
+const COOLDOWN_MS = 43_200_000;
+/** As the service is set in the benchmark: far above what any key gets. */
+export const VOTES_PER_MINUTE = 290;
+
+export interface PeerAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+export interface ConventionalVotes {
+  /** The account of a key, or `null`. */
+  findAccount(key: string | undefined): Promise<string | null>;
+  /** A site that may be used from this origin, or `null`. */
+  findSite(id: string, origin: string | undefined): Promise<PeerSite | null>;
+  cast(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer>;
+  check(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer>;
+  checkAll(accountId: string, serverIds: readonly string[], ip: string): Promise<PeerAnswer>;
+}
+
+const NOT_FOUND: PeerAnswer = { status: 404, body: { error: 'server not found' } };
+
+/** @param prefix keeps the votes of one program apart from those of others. */
+export function createConventionalVotes(redis: Redis, prefix: string): ConventionalVotes {
+  const lockOf = (serverId: string, ip: string) => `${prefix}:lock:${serverId}:${ip}`;
+  const totalOf = (serverId: string) => `${prefix}:votes:${serverId}`;
+
+  async function findServer(accountId: string, serverId: unknown): Promise<PeerServer | null> {
+    if (typeof serverId !== 'string') return null;
+    const text = await redis.hget(PEER_SERVERS, serverId);
+    if (text === null) return null;
+    const server: PeerServer = JSON.parse(text);
+    return server.accountId === accountId ? server : null;
+  }
+
+  async function check(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer> {
+    const server = await findServer(accountId, serverId);
+    if (server === null) return NOT_FOUND;
+    const [nextVoteAt, votes] = await Promise.all([
+      redis.get(lockOf(String(serverId), ip)),
+      redis.get(totalOf(String(serverId))),
+    ]);
+    return { status: 200, body: { canVote: nextVoteAt === null, nextVoteAt, serverVotes: Number(votes ?? 0) } };
+  }
+
+  return {
+    findAccount: async (key) => (key === undefined ? null : redis.hget(PEER_KEYS, key)),
+    async findSite(id, origin) {
+      const text = await redis.hget(PEER_SITES, id);
+      if (text === null) return null;
+      const site: PeerSite = JSON.parse(text);
+      return site.origin === origin ? site : null;
+    },
+    async cast(accountId, serverId, ip) {
+      const server = await findServer(accountId, serverId);
+      if (server === null) return NOT_FOUND;
+      const id = String(serverId);
+      const nextVoteAt = new Date(Date.now() + COOLDOWN_MS).toISOString();
+      const isFirst = (await redis.set(lockOf(id, ip), nextVoteAt, 'PX', COOLDOWN_MS, 'NX')) !== null;
+      if (isFirst) {
+        const votes = await redis.incr(totalOf(id));
+        const message = `Thank you for voting for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
+        return { status: 200, body: { success: true, votes, nextVoteAt, message } };
+      }
+      const [until, votes] = await Promise.all([redis.get(lockOf(id, ip)), redis.get(totalOf(id))]);
+      const message = `You have voted for ${server.name}. The next vote is possible at ${until}.`;
+      return { status: 429, body: { success: false, votes: Number(votes ?? 0), nextVoteAt: until, message } };
+    },
+    check,
+    async checkAll(accountId, serverIds, ip) {
+      const answers = await Promise.all(serverIds.map((id) => check(accountId, id, ip)));
+      return { status: 200, body: { results: answers.map(({ body }) => body), now: new Date().toISOString() } };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import { SITE_ORIGIN } from '../load/workloads.ts';
+import type { Tenant } from '../product/create-tenants.ts';
+
+/** What the peers look up, under these names in Redis: key -> account, server -> account and name, site -> key and origin. */
+export const PEER_KEYS = 'peer:keys';
+export const PEER_SERVERS = 'peer:servers';
+export const PEER_SITES = 'peer:sites';
+
+export interface PeerServer {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+export interface PeerSite {
+  readonly accountId: string;
+  readonly key: string;
+  readonly origin: string;
+}
+
+/** Gives the peers the same keys, servers and sites that the service has. */
+export async function writePeerData(redis: Redis, tenants: readonly Tenant[]): Promise<void> {
+  for (const { accountId, key, siteId, servers } of tenants) {
+    await redis.hset(PEER_KEYS, key, accountId);
+    const site: PeerSite = { accountId, key, origin: SITE_ORIGIN };
+    await redis.hset(PEER_SITES, siteId, JSON.stringify(site));
+    for (const [at, { id }] of servers.entries()) {
+      const server: PeerServer = { accountId, name: `Server ${at + 1}` };
+      await redis.hset(PEER_SERVERS, id, JSON.stringify(server));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Claim } from '../report/claims.ts';
+import type { Table } from '../report/tables.ts';
+import { median } from '../statistics.ts';
+import { CONNECTIONS, type Rounds, type Sample } from './measure-rounds.ts';
+import { PEERS, PROGRAMS } from './programs.ts';
+
+/** What a workload is called in the report, and what is counted in it. */
+export interface Heading {
+  readonly what: string;
+  /** In the singular: `vote`, `answer`. */
+  readonly unit: string;
+}
+
+/** Median of the ratios within each round: what disturbs a whole round disturbs both sides of it. */
+export function ratioOf({ samples }: Rounds, over: string, under: string): number {
+  const below = samples.get(under) ?? [];
+  return median(
+    (samples.get(over) ?? []).map(({ perSecond }, round) => perSecond / (below[round]?.perSecond ?? Number.NaN)),
+  );
+}
+
+export function medianP99(rounds: Rounds, name: string): number {
+  return median((rounds.samples.get(name) ?? []).map(({ p99Ms }) => p99Ms));
+}
+
+/** That the service on Redis is no slower than the fastest of its peers, whichever that was in this run. */
+export function fastestPeerClaim(rounds: Rounds, what: string): Claim {
+  const ratios = PEERS.map((peer) => ratioOf(rounds, PROGRAMS.redis, peer));
+  return {
+    what: `${what} on Redis against the fastest peer, per second`,
+    measured: Math.min(...ratios),
+    unit: '',
+    sense: 'at least',
+    gate: 1,
+    target: null,
+  };
+}
+
+/** All programs of a workload side by side. */
+export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table {
+  const floor = samples.get(PROGRAMS.oneScript) ?? [];
+  return {
+    title: `${what}, ${CONNECTIONS} connections`,
+    heading: [
+      'Program',
+      `${unit}s/s`,
+      'lowest',
+      'highest',
+      'of one script',
+      'p50 ms',
+      'p99 ms',
+      `CPU µs/${unit}`,
+      `Redis µs/${unit}`,
+    ],
+    rows: [...samples].map(([name, of]) => {
+      const rates = of.map(({ perSecond }) => perSecond);
+      return [
+        name,
+        whole(median(rates)),
+        whole(Math.min(...rates)),
+        whole(Math.max(...rates)),
+        median(rates.map((rate, round) => rate / (floor[round]?.perSecond ?? Number.NaN))).toFixed(2),
+        median(of.map(({ p50Ms }) => p50Ms)).toFixed(2),
+        median(of.map(({ p99Ms }) => p99Ms)).toFixed(2),
+        medianMicros(of, 'cpuMicros'),
+        medianMicros(of, 'redisCpuMicros'),
+      ];
+    }),
+  };
+}
+
+function medianMicros(of: readonly Sample[], measure: 'cpuMicros' | 'redisCpuMicros'): string {
+  const known = of.map((sample) => sample[measure]).filter((value) => value !== null);
+  return known.length === 0 ? '' : median(known).toFixed(1);
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}

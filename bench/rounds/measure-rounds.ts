@@ -1,0 +1,98 @@
+import type { BenchContext } from '../benchmark.ts';
+import type { LoadProcess } from '../load/load-process.ts';
+import type { LoadResult, WorkloadName } from '../load/orders.ts';
+import type { Program } from '../processes/child-processes.ts';
+import { readCpuSeconds } from '../processes/cpu-time.ts';
+
+/** A program that is measured. */
+export interface Subject {
+  readonly name: string;
+  readonly program: Program & { readonly url: string };
+  /** Whose keys are used, by the name the load knows. */
+  readonly tenants: string;
+  /** Whose processor time counts; `null` where it is not known. */
+  readonly cpuPid: number | null;
+  readonly redisPid: number | null;
+}
+
+/** What one program did in one round. */
+export interface Sample {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the program and of Redis per answer; `null` where unknown. */
+  readonly cpuMicros: number | null;
+  readonly redisCpuMicros: number | null;
+}
+
+/** What became of one workload. Both by the name of the program. */
+export interface Rounds {
+  /** A sample a round. */
+  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  /** How many requests each was seen to answer with status 200, warming up included. */
+  readonly succeeded: ReadonlyMap<string, number>;
+  /** The most requests that a program can have had under way when a run ended, over all runs. */
+  readonly cutOff: number;
+}
+
+export const CONNECTIONS = 50;
+const WARM_UP_SECONDS = 1;
+
+/** Loads the programs in turn, in another order each round, so that whatever slows the machine down meets all of them. */
+export async function measureRounds(
+  context: BenchContext,
+  load: LoadProcess,
+  { subjects, workload }: { readonly subjects: readonly Subject[]; readonly workload: WorkloadName },
+): Promise<Rounds> {
+  const samples = new Map(subjects.map(({ name }): [string, Sample[]] => [name, []]));
+  const succeeded = new Map<string, number>();
+  for (let round = 0; round < context.rounds; round += 1) {
+    for (const subject of rotate(subjects, round)) {
+      const warmUp = await loadOne(load, subject, { workload, seconds: WARM_UP_SECONDS });
+      const before = cpuOf(subject);
+      const result = await loadOne(load, subject, { workload, seconds: context.seconds });
+      const after = cpuOf(subject);
+      const { name } = subject;
+      succeeded.set(name, (succeeded.get(name) ?? 0) + warmUp.succeeded + result.succeeded);
+      samples.get(name)?.push({
+        perSecond: result.answered / result.seconds,
+        p50Ms: result.p50Ms,
+        p99Ms: result.p99Ms,
+        cpuMicros: microsEach(before.program, after.program, result.answered),
+        redisCpuMicros: microsEach(before.redis, after.redis, result.answered),
+      });
+    }
+    context.say(`${workload}, round ${round + 1} of ${context.rounds}: ${describeRound(samples)}`);
+  }
+  return { samples, succeeded, cutOff: 2 * context.rounds * CONNECTIONS };
+}
+
+async function loadOne(
+  load: LoadProcess,
+  { name, program, tenants }: Subject,
+  order: { readonly workload: WorkloadName; readonly seconds: number },
+): Promise<LoadResult> {
+  try {
+    return await load.run({ ...order, url: program.url, tenants, connections: CONNECTIONS });
+  } catch (cause) {
+    throw new Error(`${name} cannot be measured. The last it said:\n${program.tail()}`, { cause });
+  }
+}
+
+function rotate<Item>(items: readonly Item[], by: number): Item[] {
+  const start = by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+function cpuOf({ cpuPid, redisPid }: Subject) {
+  const secondsOf = (pid: number | null) => (pid === null ? null : readCpuSeconds(pid));
+  return { program: secondsOf(cpuPid), redis: secondsOf(redisPid) };
+}
+
+function microsEach(before: number | null, after: number | null, count: number): number | null {
+  return before === null || after === null ? null : ((after - before) * 1e6) / count;
+}
+
+function describeRound(samples: ReadonlyMap<string, readonly Sample[]>): string {
+  return [...samples].map(([name, of]) => `${name} ${Math.round(of.at(-1)?.perSecond ?? 0)}/s`).join(', ');
+}

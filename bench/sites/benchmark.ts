@@ -1,0 +1,36 @@
+import type { Benchmark } from '../benchmark.ts';
+import { fastestPeerClaim, roundsTable } from '../rounds/compare.ts';
+import { measureRounds } from '../rounds/measure-rounds.ts';
+import { startLineup } from '../rounds/programs.ts';
+
+const ACCOUNTS = 512;
+/** A page of a server list. */
+const SERVERS_EACH = 20;
+
+/** The hosted proxy: votes and checks of browsers, which have no key. */
+export const sitesBenchmark: Benchmark = {
+  name: 'sites',
+  title: 'The hosted proxy',
+  method: [
+    `POST /sites/{site}/vote and GET /sites/{site}/vote/checks for ${SERVERS_EACH} servers at once, by visitors of ${ACCOUNTS} sites, each visitor another one, with the Origin of the site. The peers find the site, compare its origin and do the rest as for a vote with a key. Programs, rounds and figures are those of POST /vote.`,
+  ],
+  async run(context) {
+    const lineup = await startLineup(context, { accounts: ACCOUNTS, serversEach: SERVERS_EACH });
+    const { load, subjects } = lineup;
+    const votes = await measureRounds(context, load, { subjects, workload: 'votes by a site' });
+    const checks = await measureRounds(context, load, { subjects, workload: 'checks by a site' });
+    await lineup.end();
+    await lineup.close();
+    return {
+      tables: [
+        roundsTable(votes, { what: 'POST /sites/{site}/vote', unit: 'vote' }),
+        roundsTable(checks, { what: `GET /sites/{site}/vote/checks, ${SERVERS_EACH} servers`, unit: 'answer' }),
+      ],
+      claims: [
+        fastestPeerClaim(votes, 'POST /sites/{site}/vote'),
+        fastestPeerClaim(checks, 'GET /sites/{site}/vote/checks'),
+      ],
+      figures: { votes: Object.fromEntries(votes.samples), checks: Object.fromEntries(checks.samples) },
+    };
+  },
+};
