@@ -31,7 +31,7 @@ export function describeContentModel(open: OpenContentFixture): void {
   describe('model', () => {
     useContent(open);
 
-    test('after any imports the store answers as a plain map of the records does', async () => {
+    test('after any imports the store answers as a plain map of the records does', { timeout: 60_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(imports, async (steps) => {
           const fixture = await open();
