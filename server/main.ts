@@ -11,8 +11,7 @@ import { describeError } from './operations/describe-error.ts';
 import { runWorkers, shareMetrics } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
 import { createSiteProxy } from './proxy.ts';
-import { startService } from './service.ts';
-import type { Stores } from './store/stores.ts';
+import { type OpenedForPages, startService } from './service.ts';
 
 export interface RunOptions {
   readonly env: Environment;
@@ -115,7 +114,7 @@ async function runOne(
     config: shared ? { ...config, metricsPort: null } : config,
     logger,
     nowMs: Date.now,
-    openPages: (stores) => openPages(config, stores),
+    openPages: (opened) => openPages(config, opened),
   });
   if (shared) shareMetrics(service.metrics.registry);
   logger.info({ port: service.port, store: service.stores.kind, demo: config.demo, pid: process.pid }, 'listening');
@@ -130,18 +129,20 @@ async function runOne(
 }
 
 /** Demo mode fills its store first, and shows what is in it. */
-async function openPages(config: Config, stores: Stores): Promise<Router> {
-  if (!config.demo) return createPagesRouter({});
+async function openPages(config: Config, { stores, sites, limit }: OpenedForPages): Promise<Router> {
   const { publicUrl, cooldownMs } = config;
+  const embed = { publicUrl, sites, limit, nowMs: Date.now };
+  if (!config.demo) return createPagesRouter({ embed });
   const seeded = await seedDemo({ stores, publicUrl, contentDir: DEMO_CONTENT, nowMs: Date.now() });
   greet(publicUrl, seeded);
   const { siteId, servers } = seeded;
-  return createPagesRouter({ demo: { site: siteId, cooldownMs, servers, contentDir: DEMO_CONTENT } });
+  return createPagesRouter({ embed, demo: { site: siteId, cooldownMs, servers, contentDir: DEMO_CONTENT } });
 }
 
 /** What a person at the terminal should read goes to stderr, beside the log on stdout. */
-function greet(publicUrl: string, { keys }: SeededDemo): void {
-  const lines = ['', `  Demo page      ${publicUrl}/`, `  API reference  ${publicUrl}/docs`, ''];
+function greet(publicUrl: string, { keys, siteId }: SeededDemo): void {
+  const embed = `  Embed page     ${publicUrl}/embed?site=${siteId}`;
+  const lines = ['', `  Demo page      ${publicUrl}/`, embed, `  API reference  ${publicUrl}/docs`, ''];
   if (keys !== null) {
     lines.push('  The keys of the demo account, shown this once:', '');
     lines.push(`    export VOTE_KEY=${keys.vote}`, `    export USER_KEY=${keys.user}`, '');

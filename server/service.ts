@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { createDirectoryCache } from './accounts/directory-cache.ts';
 import { findLiveKey } from './accounts/find-live-key.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createAbuseLimits } from './http/abuse-limit.ts';
+import { createClientIp } from './http/client-ip.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { claimSecret, type SecretClaim } from './operations/claim-secret.ts';
 import { listenForMetrics } from './operations/listen-for-metrics.ts';
 import { type HealthWatch, watchHealth } from './operations/watch-health.ts';
+import { createSiteView, type SiteView } from './sites/site-view.ts';
+import type { DirectoryReader } from './store/directory-reader.ts';
 import { openStores, type StoreOptions } from './store/open-stores.ts';
 import { StoreAddressError } from './store/store-errors.ts';
 import type { StoreHealth, Stores } from './store/stores.ts';
@@ -24,7 +28,15 @@ export interface ServiceOptions {
   /** Replaces the store's own clock. For tests. */
   readonly storeClock?: () => number;
   /** Makes the pages once the store is open; demo mode fills the store there. */
-  readonly openPages: (stores: Stores) => Promise<Router>;
+  readonly openPages: (opened: OpenedForPages) => Promise<Router>;
+}
+
+/** What pages are made of. */
+export interface OpenedForPages {
+  readonly stores: Stores;
+  readonly sites: SiteView;
+  /** What one reader of pages that ask the store may ask for in a minute. */
+  readonly limit: RequestHandler;
 }
 
 /** A running service. */
@@ -40,6 +52,8 @@ export interface Service {
 
 /** How long a silent keep-alive connection is kept open for one more request after the stop was asked for. */
 const DRAIN_MS = 1000;
+/** One change on the embed page asks for seven. */
+const PAGE_READS_A_MINUTE = 600;
 
 interface Opened {
   readonly stores: Stores;
@@ -58,8 +72,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let metricsListener: Listener | null = null;
   try {
     await claim.first;
-    const pages = await options.openPages(stores);
-    const app = appOf(options, opened, { pages, isStopping: () => stopping });
+    const directory = createDirectoryCache(stores.directory, options.nowMs);
+    const sites = createSiteView(directory, stores.votes);
+    const pages = await options.openPages({ stores, sites, limit: limitReaders(options) });
+    const app = appOf(options, opened, { pages, directory, isStopping: () => stopping });
     metricsListener = await openMetrics(config, metrics);
     const listener = await listen(app, { port: config.port, host: config.host });
     void opened.health.current();
@@ -80,6 +96,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await release(opened);
     throw error;
   }
+}
+
+function limitReaders({ config, nowMs }: ServiceOptions): RequestHandler {
+  const clientIp = createClientIp(config);
+  return createAbuseLimits(nowMs)(PAGE_READS_A_MINUTE, (req) => clientIp.labelOf(req));
 }
 
 async function open({ config, logger, nowMs, storeClock }: ServiceOptions): Promise<Opened> {
@@ -125,10 +146,13 @@ function isInside(path: string, folder: string): boolean {
   return resolve(path).startsWith(resolve(folder));
 }
 
-function appOf(options: ServiceOptions, opened: Opened, shell: { pages: Router; isStopping: () => boolean }) {
+function appOf(
+  options: ServiceOptions,
+  opened: Opened,
+  shell: { pages: Router; directory: DirectoryReader; isStopping: () => boolean },
+) {
   const { config, logger, nowMs } = options;
   const { stores, pepper, metrics, health, claim } = opened;
-  const directory = createDirectoryCache(stores.directory, nowMs);
   return createApp({
     config,
     logger,
@@ -136,11 +160,10 @@ function appOf(options: ServiceOptions, opened: Opened, shell: { pages: Router; 
     pepper,
     metrics,
     health,
-    directory,
     content: stores.content,
     limiter: stores.limiter,
     votes: guardVotes(stores.votes, claim.isClaimed),
-    findKey: (text) => findLiveKey(directory, text, nowMs()),
+    findKey: (text) => findLiveKey(shell.directory, text, nowMs()),
     ...shell,
   });
 }

@@ -1,3 +1,4 @@
+import { createVoteSnippet, writeSnippet } from '../embed-snippet.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 
 export interface SnippetParts {
@@ -10,15 +11,7 @@ export interface SnippetParts {
 
 /** What the owner of the website pastes: one script and one element, whose child link works without script. */
 export function createSiteSnippet({ publicUrl, siteId, server }: SnippetParts): string {
-  const slug = server?.slug ?? 'my-server';
-  const name = server?.name.trim() ?? 'My Server';
-  const page = `${publicUrl}/s/${siteId}/${encodeURIComponent(slug)}`;
-  return [
-    `<script type="module" src="${escapeHtml(`${publicUrl}/widget/v1/server-vote.js`)}"></script>`,
-    `<server-vote site="${siteId}" server="${escapeHtml(slug)}"><a href="${escapeHtml(page)}">Vote for ${escapeHtml(name)}</a></server-vote>`,
-  ].join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  const script = { url: `${publicUrl}/widget/v1/server-vote.js`, integrity: null, isModule: true };
+  const place = { publicUrl, siteId, server: server ?? { slug: 'my-server', name: 'My Server' } };
+  return writeSnippet(createVoteSnippet(script, place, { variant: 'button', size: 'medium', others: [] }), 'html').body;
 }

@@ -32,7 +32,7 @@ export interface UpdateOptions extends OutputOptions {
 
 /** `sites create`. */
 export async function runCreate({ io }: CommandRun, options: CreateOptions): Promise<void> {
-  const { site, snippet } = await withStores(io, async ({ directory }, config) => {
+  const { site, snippet, embedPage } = await withStores(io, async ({ directory }, config) => {
     const account = await chooseAccount(directory, options.account);
     const { name, origin: origins, votesPerMinute = null, askUsername = false } = options;
     const rights = { accountId: account.id, name, origins, votesPerMinute, askUsername };
@@ -41,12 +41,13 @@ export async function runCreate({ io }: CommandRun, options: CreateOptions): Pro
     return {
       site: created,
       snippet: createSiteSnippet({ publicUrl: config.publicUrl, siteId: created.id, server }),
+      embedPage: `${config.publicUrl}/embed?site=${created.id}`,
     };
   });
   sayWhatWasNormalised(io, options.origin);
   await printAnswer(io, options, {
-    json: { siteId: site.id, snippet, ...detailsOf(site) },
-    text: `${fieldsOf(site)}\n\n${snippet}`,
+    json: { siteId: site.id, snippet, embedPage, ...detailsOf(site) },
+    text: `${fieldsOf(site)}\n\n${snippet}\n\nOther looks, with a preview: ${embedPage}`,
   });
   if (!io.env.PUBLIC_URL)
     say(io, 'The snippet points to this machine: set PUBLIC_URL to the address that browsers reach.');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSiteSnippet } from '../accounts/site-snippet.ts';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
 
 const env = { PUBLIC_URL: 'https://votes.example.com' };
@@ -20,10 +21,11 @@ describe('sites create', () => {
     const { siteId } = made;
     expect(siteId).toMatch(/^site_[0-9a-z]{10}$/);
     expect(made).toMatchObject({ accountId, name: 'Shop', origins: ['https://shop.example'], askUsername: false });
+    const server = { slug: 'aurora-skyblock', name: 'Aurora Skyblock' };
     expect(made.snippet).toBe(
-      '<script type="module" src="https://votes.example.com/widget/v1/server-vote.js"></script>\n' +
-        `<server-vote site="${siteId}" server="aurora-skyblock"><a href="https://votes.example.com/s/${siteId}/aurora-skyblock">Vote for Aurora Skyblock</a></server-vote>`,
+      createSiteSnippet({ publicUrl: 'https://votes.example.com', siteId: String(siteId), server }),
     );
+    expect(made.embedPage).toBe(`https://votes.example.com/embed?site=${siteId}`);
   });
 
   test('origins are kept as browsers send them, and what was changed is said', async () => {

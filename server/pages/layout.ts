@@ -12,6 +12,7 @@ export interface Page {
 }
 
 const PLACES: readonly [path: string, label: string][] = [
+  ['/embed', 'Embed'],
   ['/docs', 'API reference'],
   ['/docs/problems', 'Problems'],
   ['/openapi.json', 'OpenAPI'],
@@ -44,7 +45,7 @@ export function escapeHtml(text: string): string {
 function renderBar(path: string): string {
   return `<header class="bar"><div class="bar-in">
 <a class="home" href="/"><img src="/docs/assets/icon.svg" alt="" width="28" height="28">Server Vote</a>
-<nav aria-label="Documentation">${PLACES.map((place) => link(place, path)).join('')}</nav>
+<nav aria-label="Pages">${PLACES.map((place) => link(place, path)).join('')}</nav>
 </div></header>
 `;
 }

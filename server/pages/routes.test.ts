@@ -1,33 +1,39 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEMS } from '../../contract/problems.ts';
 import { compressFolder, copyPages } from '../../scripts/build/copy-pages.ts';
 import { createPagesRouter } from './routes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PAGES = ['/', '/docs', '/docs/problems'];
+const PAGES = ['/', '/docs', '/docs/problems', '/embed'];
+const limit: RequestHandler = (_req, _res, next) => next();
+const SITES = { findSite: async () => null, findServer: async () => null };
 
 describe('pages', () => {
-  const pagesDir = mkdtempSync(join(tmpdir(), 'pages-'));
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const pagesDir = join(folder, 'pages');
   let base = '';
   const app = express().disable('etag');
   let server: Server;
   beforeAll(async () => {
     copyPages(ROOT, pagesDir);
     compressFolder(pagesDir, 1);
-    server = app.use(createPagesRouter({ pagesDir })).listen(0, '127.0.0.1');
+    mkdirSync(join(folder, 'widget'));
+    writeFileSync(join(folder, 'widget/files.json'), JSON.stringify({ version: '1.2.3', files: {}, addresses: {} }));
+    const embed = { publicUrl: 'https://votes.example.com', sites: SITES, nowMs: () => 0, limit };
+    server = app.use(createPagesRouter({ pagesDir, embed })).listen(0, '127.0.0.1');
     await once(server, 'listening');
     base = addressOf(server);
   });
   afterAll(() => {
     server.close();
-    rmSync(pagesDir, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 
   test.each(PAGES)('%s is HTML that needs nothing from elsewhere', async (path) => {

@@ -9,7 +9,7 @@ import type { ClientIp } from '../http/client-ip.ts';
 import { createFaultAnswer, type Fault } from '../http/fault-answer.ts';
 import { mountRoutes } from '../http/mount-routes.ts';
 import { serve } from '../http/serve.ts';
-import { badgeWords } from './badge-words.ts';
+import { describeBadge } from './describe-badge.ts';
 import { renderBadge } from './render-badge.ts';
 import type { FindSite } from './site-check.ts';
 
@@ -30,8 +30,6 @@ const PICTURE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
-/** Above this a number is shown in its short form. */
-const LONG_NUMBER = 1_000_000;
 const FAULTS: Partial<Record<ProblemCode, string>> = {
   site_not_found: 'not found',
   server_not_found: 'not found',
@@ -46,18 +44,7 @@ export function createBadgeRouter({ findSite, clientIp, abuseLimit }: BadgeRoute
     const site = await findSite(params.site);
     if (site === null) throw new ApiError('site_not_found');
     const { server, votes } = await site.gateway.readVotes({ slug: params.slug }, () => clientIp.voterOf(req));
-    const words = badgeWords(query.lang ?? 'en');
-    const all = new Intl.NumberFormat(words.language).format(votes);
-    const bytes = Buffer.from(
-      renderBadge({
-        style: query.style,
-        label: query.label ?? (query.style === 'button' ? words.vote : words.votes),
-        message: votes < LONG_NUMBER ? all : shorten(votes, words.language),
-        title: `${server.name}, ${words.votes}: ${all}`,
-        isRightToLeft: words.isRightToLeft,
-        isFault: false,
-      }),
-    );
+    const bytes = Buffer.from(renderBadge(describeBadge({ name: server.name, votes }, query)));
     const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
     const headers = ['ETag', etag, 'Cache-Control', CACHING, ...Object.entries(PICTURE_HEADERS).flat()];
     if (isKnownTag(req.get('if-none-match') ?? '', etag)) return { finished: { status: 304, headers, bytes: null } };
@@ -66,10 +53,6 @@ export function createBadgeRouter({ findSite, clientIp, abuseLimit }: BadgeRoute
   const router = mountRoutes(Router({ caseSensitive: true }), [[getSiteBadgeEndpoint, [limit, badge]]]);
   router.use('/sites/:site/badge', showFault);
   return router;
-}
-
-function shorten(votes: number, language: string): string {
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(votes);
 }
 
 /** Whoever asked for a picture would show a broken one in place of a problem document. */

@@ -55,15 +55,30 @@ export function renderBadge(badge: Badge): string {
   return badge.style === 'button' ? renderButton(badge) : renderPlates(badge, PLATES[badge.style]);
 }
 
+/** Width and height of a badge, in pixels. */
+export function measureBadge(badge: Badge): readonly [width: number, height: number] {
+  if (badge.style === 'button') return [BUTTON.width, BUTTON.height];
+  const plate = PLATES[badge.style];
+  const [label, message] = [shownLabel(badge, plate), badge.message].map((text) => plateWidth(text, plate));
+  return [(label ?? 0) + (message ?? 0), plate.height];
+}
+
+function plateWidth(text: string, { fontSize, pad }: Plate): number {
+  return Math.ceil(measureText(text, fontSize)) + 2 * pad;
+}
+
+function shownLabel({ label }: Badge, { fontSize }: Plate): string {
+  return fitText(label, fontSize, LONGEST_EM * fontSize);
+}
+
 /** Two plates side by side, as wide as their texts. */
 function renderPlates(badge: Badge, plate: Plate): string {
-  const { height, fontSize, pad, radius } = plate;
-  const label = fitText(badge.label, fontSize, LONGEST_EM * fontSize);
-  const own = { text: label, fill: DARK };
+  const { height, fontSize, radius } = plate;
+  const own = { text: shownLabel(badge, plate), fill: DARK };
   const count = { text: badge.message, fill: badge.isFault ? QUIET : ACCENT };
   let x = 0;
   const parts = (badge.isRightToLeft ? [count, own] : [own, count]).map(({ text, fill }) => {
-    const width = Math.ceil(measureText(text, fontSize)) + 2 * pad;
+    const width = plateWidth(text, plate);
     const middle = x + width / 2;
     const line = renderLine({ text, fontSize, x: middle, y: height / 2, anchor: 'middle' });
     const part = `<path fill="${fill}" d="M${x} 0h${width}v${height}h-${width}z"/>${line}`;

@@ -1,0 +1,78 @@
+// Spares the button of the form: every choice shows at once, and the address of the page follows it. All that is shown
+// comes from the server, which writes the same page for the same address without script.
+
+const SETTLE_MS = 250;
+const SAID_MS = 2000;
+
+const form = document.querySelector('#choice');
+const result = document.querySelector('#result');
+const said = document.querySelector('#said');
+let timer;
+let asked = 0;
+
+function showCopyButtons() {
+  // Without a secure context there is no clipboard; the text can still be selected.
+  for (const button of document.querySelectorAll('.copy')) button.hidden = navigator.clipboard === undefined;
+}
+
+async function update() {
+  const turn = ++asked;
+  const query = new URLSearchParams(new FormData(form));
+  const answer = await fetch(`/embed?${query}`).catch(() => null);
+  if (turn !== asked) return;
+  if (!answer?.ok) {
+    said.textContent = 'The service does not answer. Your choice shows when it does.';
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (turn !== asked) return;
+  take(fresh);
+}
+
+function take(fresh) {
+  const made = fresh.querySelector('#result');
+  history.replaceState(null, '', made.dataset.address);
+  for (const [index, fieldset] of [...form.querySelectorAll('[data-kind]')].entries()) {
+    fieldset.hidden = fresh.querySelectorAll('#choice [data-kind]')[index].hidden;
+  }
+  const note = fresh.querySelector('#server-note').innerHTML;
+  if (note !== form.querySelector('#server-note').innerHTML) form.querySelector('#server-note').innerHTML = note;
+  if (made.innerHTML === result.dataset.shown) return;
+  result.dataset.shown = made.innerHTML;
+  result.replaceChildren(...made.childNodes);
+  showCopyButtons();
+  said.textContent = 'What to paste has changed.';
+}
+
+async function copy(button) {
+  const label = button.textContent;
+  const text = document.getElementById(button.dataset.copy)?.textContent ?? '';
+  const outcome = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Select and copy it',
+  );
+  button.textContent = outcome;
+  said.textContent = outcome;
+  setTimeout(() => {
+    button.textContent = label;
+  }, SAID_MS);
+}
+
+if (form !== null) {
+  form.querySelector('.show').hidden = true;
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(update, SETTLE_MS);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    void update();
+  });
+  result.dataset.shown = result.innerHTML;
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('.copy');
+    if (button !== null) void copy(button);
+  });
+  showCopyButtons();
+}

@@ -1,0 +1,128 @@
+import type { PublicServer } from '../../contract/public-server.ts';
+import { badgeOf, hostedPageOf, type System, VOTE_SIZES, writeSnippet } from '../embed-snippet.ts';
+import { type EmbedChoice, writeChoice } from './embed-choice.ts';
+import { renderForm, renderSiteForm } from './embed-form.ts';
+import { type EmbedContext, hasCards, snippetOf } from './embed-parts.ts';
+import { escapeHtml, renderPage } from './layout.ts';
+
+const HOSTS = [
+  ['plain', 'On a plain page'],
+  ['dark', 'On a dark page'],
+  ['hostile', 'On a page with loud styles of its own'],
+] as const;
+/** Room of a preview around its element, and what its page says beside it. */
+const AROUND = 100;
+/** Loud words take more. */
+const LOUD = 50;
+const CARD_HEIGHT = 520;
+
+const HEADS: Readonly<Record<System, string>> = {
+  html: 'Into your page',
+  wordpress: 'Into a block for custom HTML',
+  react: 'Into a component, React 19',
+  vue: 'Into a template',
+  svelte: 'Into a component',
+};
+const TIPS: Partial<Record<System, string>> = {
+  vue: "Tell Vue's compiler that the element is none of its components: <code>compilerOptions.isCustomElement = (tag) =&gt; tag.includes('-')</code>.",
+  wordpress:
+    'Where the editor takes scripts away, put the script line into the footer of the theme, and leave the element in the block.',
+};
+
+/** A server of the site, its votes, and the size of its badges in pixels. */
+export interface EmbedServer {
+  readonly server: PublicServer;
+  readonly votes: number;
+  readonly badges: Readonly<Record<EmbedChoice['badge'], readonly [width: number, height: number]>>;
+}
+
+/** The page while no site is named, or an unknown one. */
+export function renderEmbedStart(site: string, isUnknown: boolean): string {
+  const fault = isUnknown ? 'There is no such site. Its id is in the snippet that the operator has given you.' : '';
+  return frame(`<div class="column">
+<h1>Put it on your website</h1>
+<p class="lead">For which of your sites? Its id begins with <code>site_</code>, and the operator of this service gave it to you with the first snippet.</p>
+${renderSiteForm(site, fault)}
+</div>`);
+}
+
+/** The page of a site: the form, what is to be pasted, and how it will look. */
+export function renderEmbedPage(context: EmbedContext, choice: EmbedChoice, found: EmbedServer | null): string {
+  const note = noteOf(choice, found);
+  return frame(`<div class="embed">
+<div class="intro">
+<h1>Put it on your website</h1>
+<p class="lead">Choose, copy, paste. The address of this page keeps your choices, so that you can share it.</p>
+</div>
+${renderForm(choice, { hasCards: hasCards(context.scripts), note })}
+<div id="result" class="result" data-address="/embed?${escapeHtml(writeChoice(choice))}">
+${renderResult(context, choice, found)}
+</div>
+<p id="said" class="unseen" role="status"></p>
+</div>`);
+}
+
+function frame(content: string): string {
+  return renderPage({
+    title: 'Embed',
+    path: '/embed',
+    head: `<link rel="stylesheet" href="/docs/assets/embed.css">
+<link rel="stylesheet" href="/docs/assets/embed-form.css">
+<script src="/docs/assets/embed.js" type="module"></script>`,
+    main: `<main>${content}</main>`,
+  });
+}
+
+function noteOf({ server: slug }: EmbedChoice, found: EmbedServer | null): string {
+  if (found !== null) return `<p class="found" dir="auto">${escapeHtml(found.server.name)}</p>`;
+  if (slug === '') return '';
+  return '<p class="fault">This site has no server of that slug.</p>';
+}
+
+function renderResult(context: EmbedContext, choice: EmbedChoice, found: EmbedServer | null): string {
+  const snippet = snippetOf(context, choice, found?.server ?? null);
+  if (snippet === null) {
+    const what = choice.kind === 'vote' ? 'server' : 'resource';
+    return `<p class="empty">Name a ${what}, and what to paste stands here.</p>`;
+  }
+  const { head, body } = writeSnippet(snippet, choice.system);
+  const tip = TIPS[choice.system];
+  const once = head === null ? '' : renderCode('head', "Once, into the head of the website's HTML", head);
+  return `${once}${renderCode('snippet', HEADS[choice.system], body)}
+${tip === undefined ? '' : `<p class="tip">${tip}</p>`}
+<h2>How it looks</h2>
+<p class="tip">Previews show the real ${choice.kind === 'vote' ? 'server' : 'content'}. They never vote.</p>
+<div class="previews">${HOSTS.map(([host, title]) => renderPreview(choice, host, title)).join('')}</div>
+${found === null || choice.kind !== 'vote' ? '' : renderBadges(context, choice, found)}`;
+}
+
+function renderCode(id: string, title: string, code: string): string {
+  return `<figure class="snippet"><figcaption><span>${title}</span><button type="button" class="copy" data-copy="${id}" aria-label="Copy: ${title}" hidden>Copy</button></figcaption>
+<pre tabindex="0" aria-label="${title}"><code id="${id}">${escapeHtml(code)}</code></pre></figure>`;
+}
+
+function renderPreview(choice: EmbedChoice, host: string, title: string): string {
+  const height =
+    AROUND +
+    (host === 'hostile' ? LOUD : 0) +
+    (choice.kind === 'vote' ? VOTE_SIZES[choice.variant][choice.size][1] : CARD_HEIGHT);
+  const address = `/embed/preview?${writeChoice(choice)}&host=${host}`;
+  return `<figure class="preview"><figcaption>${title}</figcaption>
+<iframe src="${escapeHtml(address)}" title="Preview: ${title}" width="400" height="${height}"></iframe></figure>`;
+}
+
+/** What to paste where no script runs. */
+function renderBadges({ publicUrl }: EmbedContext, choice: EmbedChoice, { server, badges }: EmbedServer): string {
+  const [width, height] = badges[choice.badge];
+  const place = { publicUrl, siteId: choice.site, server };
+  const picture = badgeOf(place, choice.badge);
+  const page = hostedPageOf(place);
+  const path = picture.slice(publicUrl.length);
+  const words = `Vote for ${server.name.trim()}`;
+  const markdown = `[![${words.replaceAll(/[\\[\]]/g, '\\$&')}](${picture})](${page})`;
+  return `<h2>Where no script runs</h2>
+<p class="tip">A picture with the count for READMEs and forums, and <a href="${escapeHtml(page.slice(publicUrl.length))}">the page</a> that it leads to, which votes by itself.</p>
+<p class="badge"><img src="${escapeHtml(path)}" alt="${escapeHtml(words)}" width="${width}" height="${height}"></p>
+${renderCode('markdown', 'Markdown', markdown)}
+${renderCode('bbcode', 'Forums (BBCode)', `[url=${page}][img]${picture}[/img][/url]`)}`;
+}
