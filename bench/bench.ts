@@ -7,9 +7,11 @@ import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { openProcesses } from './processes/child-processes.ts';
 import { profileBenchmark } from './profile/benchmark.ts';
 import { type Claim, claimsTable, keeps } from './report/claims.ts';
+import { joinCosts } from './report/costs.ts';
 import { describeMachine } from './report/machine.ts';
 import { alignTable } from './report/tables.ts';
 import { type Finished, type Run, writePage } from './report/write-page.ts';
+import { writeScaling } from './report/write-scaling.ts';
 import { sitesBenchmark } from './sites/benchmark.ts';
 import { voteBenchmark } from './vote/benchmark.ts';
 import { checkBenchmark } from './vote/check-benchmark.ts';
@@ -24,6 +26,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   profileBenchmark,
 ];
 const PAGE = 'docs/performance.md';
+const SCALING = 'docs/scaling.md';
 /** A run that takes longer has got stuck. */
 const LONGEST_RUN_MS = 30 * 60_000;
 
@@ -50,8 +53,15 @@ async function bench(options: Options): Promise<number> {
   const run: Run = { machine: describeMachine('.'), date: new Date().toISOString(), rounds, seconds, finished };
   if (out !== null) writeFileSync(out, `${JSON.stringify(jsonOf(run), null, 2)}\n`);
   // A page from a part of the benchmarks would lose the others.
-  if (only.length === 0) writeFileSync(PAGE, writePage(run));
+  if (only.length === 0) writePages(run);
   return conclude(finished.flatMap(({ findings }) => findings.claims));
+}
+
+function writePages(run: Run): void {
+  writeFileSync(PAGE, writePage(run));
+  const costs = joinCosts(run.finished.map(({ findings }) => findings.costs ?? {}));
+  if (costs === null) throw new Error(`Not every cost was measured, so ${SCALING} stays as it was.`);
+  writeFileSync(SCALING, writeScaling(costs, run.date));
 }
 
 async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promise<Finished> {

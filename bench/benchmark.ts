@@ -1,5 +1,6 @@
 import type { Processes } from './processes/child-processes.ts';
 import type { Claim } from './report/claims.ts';
+import type { Costs } from './report/costs.ts';
 import type { Table } from './report/tables.ts';
 
 /** What a benchmark may use. */
@@ -18,6 +19,8 @@ export interface Findings {
   readonly tables: readonly Table[];
   /** What has to hold, and what is aimed at. */
   readonly claims: readonly Claim[];
+  /** What scaling is worked out from. */
+  readonly costs?: Partial<Costs>;
   /** Every measured figure, for the JSON file. */
   readonly figures: unknown;
 }

@@ -17,7 +17,9 @@ const DOUBLED_TABLE_BYTES = 16;
 
 /** Turns what was measured into tables and the claims about it. */
 export function summarise(growth: Growth): Findings {
-  return { tables: [bytesTable(growth), timeTable(growth)], claims: claimsOf(growth), figures: growth };
+  const { memory, diskBytes } = growth;
+  const costs = { lockBytes: memory.lockBytes, logBytes: memory.logBytes, diskBytes };
+  return { tables: [bytesTable(growth), timeTable(growth)], claims: claimsOf(growth), costs, figures: growth };
 }
 
 function claimsOf({ memory, onRedis, embedded }: Growth): Claim[] {

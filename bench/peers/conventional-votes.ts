@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { PEER_KEYS, PEER_SERVERS, PEER_SITES, type PeerServer, type PeerSite } from './peer-data.ts';
+import { hashOfKey, PEER_KEYS, PEER_SERVERS, PEER_SITES, type PeerServer, type PeerSite } from './peer-data.ts';
 
 /**
  * Votes as one writes them with a few commands of Redis: look up the key and the server, take the lock with `SET NX PX`, count
@@ -50,7 +50,7 @@ export function createConventionalVotes(redis: Redis, prefix: string): Conventio
   }
 
   return {
-    findAccount: async (key) => (key === undefined ? null : redis.hget(PEER_KEYS, key)),
+    findAccount: async (key) => (key === undefined ? null : redis.hget(PEER_KEYS, hashOfKey(key))),
     async findSite(id, origin) {
       const text = await redis.hget(PEER_SITES, id);
       if (text === null) return null;

@@ -30,7 +30,11 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.once('disconnect', () => process.exit());
 
-async function answer(req: IncomingMessage): Promise<PeerAnswer> {
+interface FlexibleAnswer extends PeerAnswer {
+  readonly headers?: Record<string, string>;
+}
+
+async function answer(req: IncomingMessage): Promise<FlexibleAnswer> {
   const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const [, first, site = ''] = pathname.split('/');
   const right = first === 'sites' ? await votes.findSite(site, req.headers.origin) : await rightOfKey(req);
@@ -38,8 +42,9 @@ async function answer(req: IncomingMessage): Promise<PeerAnswer> {
   const { accountId, key } = right;
   if (pathname.endsWith('/vote') && req.method === 'POST') {
     const { serverId } = await readJson(req);
-    await limiter.consume(key);
-    return votes.cast(accountId, serverId, clientIp(req));
+    const minute = await limiter.consume(key);
+    const answer = await votes.cast(accountId, serverId, clientIp(req));
+    return { ...answer, headers: headersOf(minute) };
   }
   if (pathname === '/vote/check') {
     return votes.check(accountId, searchParams.get('serverId'), searchParams.get('ip') ?? '');
@@ -65,14 +70,27 @@ function clientIp(req: IncomingMessage): string {
   return String(req.headers['x-forwarded-for'] ?? req.socket.remoteAddress);
 }
 
-function refusalOf(error: unknown): PeerAnswer {
-  if (error instanceof RateLimiterRes) return { status: 429, body: { error: 'rate limited' } };
+/** As the documentation of the limiter sets them. */
+function headersOf({ msBeforeNext, remainingPoints }: RateLimiterRes): Record<string, string> {
+  return {
+    'Retry-After': `${msBeforeNext / 1000}`,
+    'X-RateLimit-Limit': `${VOTES_PER_MINUTE}`,
+    'X-RateLimit-Remaining': `${remainingPoints}`,
+    'X-RateLimit-Reset': `${Math.ceil((Date.now() + msBeforeNext) / 1000)}`,
+  };
+}
+
+function refusalOf(error: unknown): FlexibleAnswer {
+  if (error instanceof RateLimiterRes) {
+    return { status: 429, body: { error: 'rate limited' }, headers: headersOf(error) };
+  }
   console.error(error);
   return { status: 500, body: { error: 'internal error' } };
 }
 
-function send(res: ServerResponse, { status, body }: PeerAnswer): void {
+function send(res: ServerResponse, { status, body, headers }: FlexibleAnswer): void {
   const text = JSON.stringify(body);
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  const length = Buffer.byteLength(text);
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': length, ...headers });
   res.end(text);
 }

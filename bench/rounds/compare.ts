@@ -19,6 +19,11 @@ export function ratioOf({ samples }: Rounds, over: string, under: string): numbe
   );
 }
 
+/** Processor time per answer of a program, or of Redis while it was measured; not a number where unknown. */
+export function medianMicrosOf({ samples }: Rounds, name: string, measure: 'cpuMicros' | 'redisCpuMicros'): number {
+  return median((samples.get(name) ?? []).map((sample) => sample[measure] ?? Number.NaN));
+}
+
 export function medianP99(rounds: Rounds, name: string): number {
   return median((rounds.samples.get(name) ?? []).map(({ p99Ms }) => p99Ms));
 }

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { ASSUMED, embeddedCarries, firstBottleneck, needsOf, redisCarries } from './capacity.ts';
+import { joinCosts } from './costs.ts';
+
+const COSTS = {
+  voteMicros: 100,
+  voteRedisMicros: 40,
+  checkMicros: 50,
+  checkRedisMicros: 20,
+  embeddedVoteMicros: 120,
+  embeddedCheckMicros: 60,
+  lockBytes: 200,
+  logBytes: 60,
+  diskBytes: 250,
+};
+
+describe('capacity', () => {
+  test('what a number of visitors needs carries just that number', () => {
+    for (const visitors of [1e6, 1e7, 1e10]) {
+      const needs = needsOf(COSTS, visitors, 30);
+      const shards = Math.max(needs.shardsByProcessor, needs.shardsByMemory);
+      const enough = firstBottleneck(redisCarries(COSTS, { processes: needs.processes, shards, logDays: 30 }));
+      expect(enough.visitors).toBeGreaterThanOrEqual(visitors);
+      const fewer = firstBottleneck(redisCarries(COSTS, { processes: needs.processes - 1, shards, logDays: 30 }));
+      expect(fewer).toEqual({ resource: 'processes', visitors: expect.any(Number) });
+      expect(fewer.visitors).toBeLessThan(visitors);
+    }
+  });
+
+  test('a core is as full at the peak as is allowed', () => {
+    const { processes = 0 } = redisCarries(COSTS, { processes: 1, shards: 1, logDays: 30 });
+    const { votesPerSecond, checksPerSecond } = needsOf(COSTS, processes, 30);
+    const busy = (votesPerSecond * COSTS.voteMicros + checksPerSecond * COSTS.checkMicros) / 1e6;
+    expect(busy).toBeCloseTo(ASSUMED.fill, 6);
+  });
+
+  test('the longer the log is kept, the sooner memory and disk are full', () => {
+    const carries = (logDays: number) =>
+      redisCarries(COSTS, { processes: 100, shards: 1, logDays })['Redis, memory'] ?? 0;
+    expect(carries(90)).toBeLessThan(carries(7));
+    expect(embeddedCarries(COSTS, 90).disk).toBeLessThan(embeddedCarries(COSTS, 7).disk ?? 0);
+    expect(firstBottleneck(redisCarries(COSTS, { processes: 100, shards: 1, logDays: 90 })).resource).toBe(
+      'Redis, memory',
+    );
+  });
+
+  test('costs are joined only when all were measured', () => {
+    const { diskBytes, ...others } = COSTS;
+    expect(joinCosts([others])).toBeNull();
+    expect(joinCosts([others, { diskBytes: Number.NaN }])).toBeNull();
+    expect(joinCosts([others, { diskBytes }])).toEqual(COSTS);
+  });
+});

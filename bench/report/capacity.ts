@@ -1,0 +1,89 @@
+import type { Costs } from './costs.ts';
+
+/** What people do, and how full things may get. Visitors differ; these are the figures to change for others. */
+export const ASSUMED = {
+  /** Pages with widgets that a visitor opens in a day; each is one check, however many widgets it has. */
+  checksPerVisitor: 2,
+  votesPerVisitor: 1,
+  /** The busiest seconds of a day against its mean. */
+  peak: 3,
+  /** Share of a core, of memory and of a disk that may be used at the peak. */
+  fill: 0.5,
+  redisBytes: 64 * 2 ** 30,
+  diskBytes: 500 * 10 ** 9,
+} as const;
+
+export type Resource = 'processes' | 'Redis, processor' | 'Redis, memory' | 'disk';
+
+/** Visitors a day that something carries. */
+export type Carries = Readonly<Partial<Record<Resource, number>>>;
+
+/** What a number of visitors a day takes on Redis. */
+export interface Needs {
+  readonly votesPerSecond: number;
+  readonly checksPerSecond: number;
+  readonly processes: number;
+  /** Shards by processor time and by memory: the larger one is how many there have to be. */
+  readonly shardsByProcessor: number;
+  readonly shardsByMemory: number;
+  readonly memoryBytes: number;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** One process on the embedded store. */
+export function embeddedCarries(costs: Costs, logDays: number): Carries {
+  const micros = perVisitor(costs.embeddedVoteMicros, costs.embeddedCheckMicros);
+  return {
+    processes: visitorsPerCore(micros),
+    disk: (ASSUMED.diskBytes * ASSUMED.fill) / (costs.diskBytes * ASSUMED.votesPerVisitor * logDays),
+  };
+}
+
+/** So many processes on so many shards of Redis. */
+export function redisCarries(
+  costs: Costs,
+  { processes, shards, logDays }: { readonly processes: number; readonly shards: number; readonly logDays: number },
+): Carries {
+  return {
+    processes: processes * visitorsPerCore(perVisitor(costs.voteMicros, costs.checkMicros)),
+    'Redis, processor': shards * visitorsPerCore(perVisitor(costs.voteRedisMicros, costs.checkRedisMicros)),
+    'Redis, memory': (shards * ASSUMED.redisBytes * ASSUMED.fill) / bytesPerVisitor(costs, logDays),
+  };
+}
+
+/** What runs out first, and at how many visitors a day. */
+export function firstBottleneck(carries: Carries): { readonly resource: Resource; readonly visitors: number } {
+  const known = RESOURCES.map((resource) => ({ resource, visitors: carries[resource] ?? Number.POSITIVE_INFINITY }));
+  return known.reduce((least, each) => (each.visitors < least.visitors ? each : least));
+}
+
+/** What so many visitors a day take. */
+export function needsOf(costs: Costs, visitors: number, logDays: number): Needs {
+  const perSecond = (each: number) => (visitors * each * ASSUMED.peak) / DAY_SECONDS;
+  const one = redisCarries(costs, { processes: 1, shards: 1, logDays });
+  const of = (resource: Resource) => Math.ceil(visitors / (one[resource] ?? Number.NaN));
+  return {
+    votesPerSecond: perSecond(ASSUMED.votesPerVisitor),
+    checksPerSecond: perSecond(ASSUMED.checksPerVisitor),
+    processes: of('processes'),
+    shardsByProcessor: of('Redis, processor'),
+    shardsByMemory: of('Redis, memory'),
+    memoryBytes: visitors * bytesPerVisitor(costs, logDays),
+  };
+}
+
+const RESOURCES: readonly Resource[] = ['processes', 'Redis, processor', 'Redis, memory', 'disk'];
+
+function perVisitor(voteMicros: number, checkMicros: number): number {
+  return ASSUMED.votesPerVisitor * voteMicros + ASSUMED.checksPerVisitor * checkMicros;
+}
+
+function visitorsPerCore(microsPerVisitor: number): number {
+  return (DAY_SECONDS * 1e6 * ASSUMED.fill) / ASSUMED.peak / microsPerVisitor;
+}
+
+/** The locks of a day are more than those of any twelve hours. */
+function bytesPerVisitor({ lockBytes, logBytes }: Costs, logDays: number): number {
+  return ASSUMED.votesPerVisitor * (lockBytes + logBytes * logDays);
+}
