@@ -130,7 +130,7 @@ async function openData(
   const { redisUrl, dataDir, voteLogDays } = config;
   try {
     const pepper = await loadPepper(config);
-    return { pepper, stores: await openStores({ redisUrl, dataDir, voteLogDays, ...options }) };
+    return { pepper, stores: await openStores({ redisUrl, dataDir, voteLogDays, housekeeping: true, ...options }) };
   } catch (error) {
     if (error instanceof StoreAddressError) {
       throw new ConfigError(`REDIS_URL is not valid: ${error.message}`, { cause: error });

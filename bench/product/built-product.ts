@@ -63,7 +63,7 @@ const VOTE_LOG_DAYS = 90;
 /** Opens a store as the product does. */
 export async function openBuiltStores(options: StoreOptions): Promise<BuiltStores> {
   const { openStores } = await load('store/open-stores.js');
-  return openStores({ ...options, voteLogDays: VOTE_LOG_DAYS, onWarning: warn });
+  return openStores({ ...options, voteLogDays: VOTE_LOG_DAYS, housekeeping: true, onWarning: warn });
 }
 
 export async function loadAccounts(): Promise<BuiltAccounts> {

@@ -20,7 +20,13 @@ describe('the demo', () => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'seed-demo-'));
-    stores = await openStores({ redisUrl: null, dataDir, voteLogDays: 90, onWarning: () => undefined });
+    stores = await openStores({
+      redisUrl: null,
+      dataDir,
+      voteLogDays: 90,
+      housekeeping: true,
+      onWarning: () => undefined,
+    });
   });
   afterEach(async () => {
     await stores.close();

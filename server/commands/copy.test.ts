@@ -232,7 +232,7 @@ async function useStores(
   place: { readonly redisUrl: string | null; readonly dataDir: string },
   work: (stores: Stores) => Promise<void>,
 ): Promise<void> {
-  const stores = await openStores({ ...place, voteLogDays: 90, onWarning: () => undefined });
+  const stores = await openStores({ ...place, voteLogDays: 90, housekeeping: false, onWarning: () => undefined });
   try {
     await work(stores);
   } finally {

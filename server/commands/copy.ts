@@ -65,6 +65,7 @@ async function openAt(io: CommandIo, place: StoreLocation): Promise<Stores> {
     redisUrl: place.kind === 'redis' ? place.redisUrl : null,
     dataDir: place.kind === 'redis' ? '' : place.dataDir,
     voteLogDays,
+    housekeeping: false,
     onWarning: (message) => say(io, `Warning: ${place.shown}: ${message}`),
   });
   try {

@@ -57,7 +57,11 @@ async function examineStore(io: CommandIo, config: Config): Promise<Finding[]> {
   }
   const warnings: string[] = [];
   try {
-    const stores = await openStores({ ...config, onWarning: (message) => warnings.push(message) });
+    const stores = await openStores({
+      ...config,
+      housekeeping: false,
+      onWarning: (message) => warnings.push(message),
+    });
     try {
       const health = await stores.checkHealth();
       const found = diagnoseHealth(health, stores.kind);

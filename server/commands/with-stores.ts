@@ -18,6 +18,7 @@ export async function withStores<Result>(
     redisUrl: config.redisUrl,
     dataDir: config.dataDir,
     voteLogDays: config.voteLogDays,
+    housekeeping: false,
     onWarning: (message) => warnings.add(message),
   });
   try {

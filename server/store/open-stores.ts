@@ -6,6 +6,11 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** How long a vote stays in the log, in days. */
   readonly voteLogDays: number;
+  /**
+   * Does this process take away what is over while nobody votes? Only the service does: a command that looks in with other
+   * settings, VOTE_LOG_DAYS above all, takes nothing away.
+   */
+  readonly housekeeping: boolean;
   /** Replaces the store's own clock, in milliseconds since 1970. For tests. */
   readonly clock?: () => number;
   /** The clock of this process, which the store's is compared with; the machine's if not given. */

@@ -36,8 +36,15 @@ export type ArchiveRecord =
 export interface StoreArchive {
   /** True when the store holds no account yet. */
   isEmpty(): Promise<boolean>;
-  /** Every record, an account before what belongs to it, the votes of an account oldest first. Nobody should vote meanwhile. */
+  /**
+   * Every record, an account before what belongs to it, the votes of an account oldest first. Nobody should vote meanwhile.
+   * The log is whole: also what is older than `voteLogDays` and not taken away yet, since whoever copies a store may know
+   * another number of days than the service.
+   */
   dump(): AsyncIterable<ArchiveRecord>;
-  /** Takes records in the order of `dump`, in bounded memory. The store must be empty before. */
+  /**
+   * Takes records in the order of `dump`, in bounded memory. The store must be empty before. Nothing that is loaded goes away
+   * for its age before the service that uses the store says so.
+   */
   load(records: AsyncIterable<ArchiveRecord>): Promise<void>;
 }

@@ -58,6 +58,7 @@ export async function createTestCli(env: Record<string, string> = {}): Promise<T
         redisUrl: env.REDIS_URL ?? null,
         dataDir,
         voteLogDays: 90,
+        housekeeping: false,
         ...(clock && { clock }),
         onWarning: () => undefined,
       });

@@ -39,7 +39,7 @@ describe('faults of the embedded store', () => {
   const createOver = (over: DatabaseFile) =>
     createStores(
       { file: over, content: openEmbeddedContent(folder) },
-      { voteLogDays: 90, clock: () => clock.nowMs, onWarning: () => undefined },
+      { voteLogDays: 90, housekeeping: true, clock: () => clock.nowMs, onWarning: () => undefined },
     );
   const attempts = (count: number) =>
     Array.from({ length: count }, () => newAttempt(seeded, { votesPerMinute: 100_000 }));

@@ -19,6 +19,7 @@ const FILE_NAME = 'server-vote.db';
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly voteLogDays: number;
+  readonly housekeeping: boolean;
   readonly clock?: () => number;
   readonly onWarning: (message: string, cause?: unknown) => void;
 }
@@ -51,7 +52,9 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
   const graves = new Graves(file);
   const sweep = new LockSweep(file.db);
   const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
-  const housekeeping = new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning });
+  const housekeeping = options.housekeeping
+    ? new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning })
+    : null;
   return {
     kind: 'embedded',
     votes,
@@ -62,7 +65,7 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
     checkHealth: () => checkHealth(file),
     claimSecret: (fingerprints) => claimSecret(file, fingerprints),
     close: async () => {
-      housekeeping.close();
+      housekeeping?.close();
       changes.close();
       await votes.close();
       await file.work.settled();

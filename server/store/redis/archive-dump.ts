@@ -3,9 +3,10 @@ import type { ArchiveRecord } from '../store-archive.ts';
 import { accountIdPages } from './accounts.ts';
 import type { ArchiveParts } from './archive.ts';
 import { scanKeys } from './erase.ts';
-import { accountKey, EVERY_LOCK, EVERY_WINDOW, SECRET_KEY, splitKey, totalsKey } from './keys.ts';
+import { accountKey, EVERY_LOCK, EVERY_WINDOW, logKey, SECRET_KEY, splitKey, totalsKey } from './keys.ts';
 import { readLockText } from './lock-text.ts';
 import { readTable } from './table-pages.ts';
+import { readLogPage } from './vote-replies.ts';
 
 const MINUTE_MS = 60_000;
 const LOG_PAGE = 1_000;
@@ -46,12 +47,19 @@ async function* dumpAccount({ connection, directory, votes }: ArchiveParts, acco
     yield { type: 'total', accountId, serverNum, votes: Number(total) };
     for (const day of await votes.readDays(accountId, serverNum)) yield { type: 'day', accountId, serverNum, ...day };
   }
-  let after: string | null = null;
-  do {
-    const page = await votes.readLog(accountId, after, LOG_PAGE);
+  yield* dumpLog(connection, accountId);
+}
+
+/** The stream as it is: `readLog` hides what is older than this process believes the log to be kept. */
+async function* dumpLog({ client, run }: ArchiveParts['connection'], accountId: string): Dump {
+  let from = '-';
+  for (;;) {
+    const page = readLogPage(await run(() => client.xrange(logKey(accountId), from, '+', 'COUNT', LOG_PAGE)));
     for (const vote of page) yield { type: 'vote', accountId, vote };
-    after = page.at(-1)?.voteId ?? null;
-  } while (after !== null);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    from = `(${last.voteId}`;
+  }
 }
 
 async function* dumpMinutes({ connection, nowMs }: ArchiveParts, dumped: ReadonlySet<string>): Dump {

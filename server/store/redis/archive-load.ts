@@ -41,6 +41,9 @@ export class RecordLoader {
   #pending: Promise<unknown>[] = [];
   #servers: ServerRecord[] = [];
   #votes: { readonly accountId: string; readonly vote: LoggedVote }[] = [];
+  #logOf: string | null = null;
+  /** When the first vote of the log that is being loaded was cast. */
+  #logBeginsMs = 0;
 
   constructor(parts: ArchiveParts) {
     this.#parts = parts;
@@ -131,6 +134,10 @@ export class RecordLoader {
 
   async #loadVote(accountId: string, vote: LoggedVote): Promise<void> {
     if (this.#votes[0]?.accountId !== accountId) await this.#flushVotes();
+    if (this.#logOf !== accountId) {
+      this.#logOf = accountId;
+      this.#logBeginsMs = vote.timeMs;
+    }
     this.#votes.push({ accountId, vote });
     if (this.#votes.length === BATCH) await this.#flushVotes();
   }
@@ -141,11 +148,11 @@ export class RecordLoader {
     const [first] = votes;
     if (first === undefined) return;
     this.#votes = [];
-    const { connection, logKeptMs } = this.#parts;
+    const { connection, nowMs, logKeptMs } = this.#parts;
+    // The service keeps its log for at least as long as the oldest vote in it is old; who copies may believe in fewer days.
+    const keptMs = Math.max(logKeptMs, nowMs() - this.#logBeginsMs) + LOCK_GRACE_MS;
     const words = votes.flatMap(({ vote }) => logWords(vote));
-    await connection.run(() =>
-      connection.client.loadVotes(1, logKey(first.accountId), logKeptMs + LOCK_GRACE_MS, ...words),
-    );
+    await connection.run(() => connection.client.loadVotes(1, logKey(first.accountId), keptMs, ...words));
   }
 
   async #send(write: (client: ArchiveParts['connection']['client']) => Promise<unknown>): Promise<void> {

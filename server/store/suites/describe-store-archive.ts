@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArchiveRecord } from '../store-archive.ts';
 import type { Stores } from '../stores.ts';
 import type { VoteAttempt } from '../vote-store.ts';
+import { describeAges } from './archive-ages.ts';
 import {
   again,
   COOLDOWN_MS,
@@ -20,6 +21,7 @@ import type { SuiteClock } from './suite-clock.ts';
 export function describeStoreArchive(name: string, open: OpenFixture, openTarget: OpenFixture = open): void {
   describe(`StoreArchive on ${name}`, () => {
     describeRoundTrip(open, openTarget);
+    describeAges(open, openTarget);
     describeLoading(open);
   });
 }

@@ -6,13 +6,18 @@ import type { Stores } from '../stores.ts';
 import type { FixtureOptions, PlacedFixture } from './store-fixture.ts';
 
 /** A fixture of the embedded store in a folder of its own. */
-export async function openEmbeddedFixture({ clock, voteLogDays = 90 }: FixtureOptions): Promise<PlacedFixture> {
+export async function openEmbeddedFixture({
+  clock,
+  voteLogDays = 90,
+  housekeeping = true,
+}: FixtureOptions): Promise<PlacedFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'server-vote-store-'));
   const opened: Stores[] = [];
   const openOne = async () => {
     const stores = await openEmbeddedStores({
       dataDir,
       voteLogDays,
+      housekeeping,
       clock,
       onWarning: (message, cause) => {
         throw new Error(message, { cause });

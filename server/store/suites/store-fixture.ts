@@ -8,6 +8,8 @@ export interface FixtureOptions {
   readonly clock: () => number;
   /** Default 90. */
   readonly voteLogDays?: number;
+  /** Does the store take away what is over while nobody votes? Default true. */
+  readonly housekeeping?: boolean;
 }
 
 /** A fresh, empty store and the means to reach the same data again. */
@@ -34,7 +36,7 @@ export interface FixtureInUse {
   openSecond(): Promise<Stores>;
 }
 
-export function useFixture(open: OpenFixture, options: { readonly voteLogDays?: number } = {}): FixtureInUse {
+export function useFixture(open: OpenFixture, options: Omit<FixtureOptions, 'clock'> = {}): FixtureInUse {
   let clock = new SuiteClock();
   let fixture: StoreFixture | null = null;
   beforeEach(async () => {

@@ -19,6 +19,7 @@ async function main(place: StorePlace): Promise<void> {
   const { votes } = await openStores({
     ...place,
     voteLogDays: 90,
+    housekeeping: true,
     onWarning: (message, cause) => console.error(message, cause),
   });
   answer('ready');
