@@ -1,7 +1,13 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type { Route } from '@playwright/test';
 import { countRequests, ELEMENT, expect, expectState, SCRIPT, SERVER, test } from './widget-page.ts';
+
+const { version: VERSION } = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'),
+);
 
 function problem(route: Route, status: number, body: object): Promise<void> {
   return route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'x', ...body } });
@@ -148,14 +154,14 @@ test('of two versions the first stays, and the console names both', async ({ ope
   page.on('console', (message) => words.push(message.text()));
   await page.route('**/server-vote.js?other', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/`0\.1\.0`/, '`9.9.9`') });
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(`\`${VERSION}\``, '`9.9.9`') });
   });
   const head = `${SCRIPT}<script type="module" src="/widget/v1/server-vote.js?other"></script>`;
   const element = await openHost({ head });
   await element.getByRole('button').click();
   await expectState(element, 'voted');
   expect(troubles).toEqual([]);
-  expect(words).toEqual(['<server-vote> 0.1.0 stays, 9.9.9 is left out.']);
+  expect(words).toEqual([`<server-vote> ${VERSION} stays, 9.9.9 is left out.`]);
 });
 
 test('the plain script alone votes, and finds its languages', async ({ openHost, troubles }) => {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { buildWidget } from './build/build-widget.ts';
 import { compressFolder, copyPages } from './build/copy-pages.ts';
-import { reportWidget } from './build/report-widget.ts';
 
 /** Builds the product into dist: the server as JavaScript, its Lua beside it, and the files of the pages and the demo. */
 const ROOT = process.cwd();
@@ -16,24 +16,12 @@ copyLua();
 copyPages(ROOT, join(DIST, 'pages'));
 if (existsSync(join(ROOT, 'demo/index.html'))) buildDemo();
 compressFolder(join(DIST, 'pages'));
-buildWidget();
+if (!(await buildWidget(ROOT))) process.exit(1);
 
 /** The pictures of the demo's content have addresses of their own. */
 function buildDemo(): void {
   run('vite/bin/vite.js', ['build', 'demo', '--logLevel', 'warn']);
   cpSync(join(ROOT, 'demo/content/media'), join(DIST, 'pages/demo/media'), { recursive: true });
-}
-
-/** The browser files as they are now, and those of every release. */
-function buildWidget(): void {
-  const folder = join(DIST, 'widget');
-  for (const mode of ['module', 'classic'])
-    run('vite/bin/vite.js', ['build', 'widget', '--mode', mode, '--logLevel', 'warn']);
-  const releases = join(ROOT, 'widget/releases');
-  if (existsSync(releases)) cpSync(releases, join(folder, 'releases'), { recursive: true });
-  compressFolder(folder, 11);
-  const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  if (!reportWidget(folder, version)) process.exit(1);
 }
 
 /** The compiler leaves scripts for Redis behind. */

@@ -2,12 +2,6 @@ import { ServerVoteElement } from './server-vote/server-vote.ts';
 
 const TAG = 'server-vote';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'server-vote': ServerVoteElement;
-  }
-}
-
 /** Makes `<server-vote>` work on this page. Where a copy of the widget has done so before, that one stays. */
 export function defineServerVote(): void {
   // There is nothing to define where pages are rendered on a server.

@@ -1,4 +1,6 @@
+import type { ServerVoteAttributes } from './server-vote/server-vote.attributes.ts';
 import {
+  type ServerVoteEventMap,
   VoteBeforeEvent,
   VoteCastEvent,
   VoteErrorEvent,
@@ -11,7 +13,9 @@ import { ServerVoteElement } from './server-vote/server-vote.ts';
 
 /** The element and its events, for pages that bundle them. Importing this defines nothing; `define.ts` does. */
 export {
+  type ServerVoteAttributes,
   ServerVoteElement,
+  type ServerVoteEventMap,
   VoteBeforeEvent,
   VoteCastEvent,
   VoteErrorEvent,

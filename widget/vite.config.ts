@@ -1,47 +1,84 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+interface Sources {
+  readonly [name: string]: { readonly source: string };
+}
 
 const HERE = import.meta.dirname;
 /** Custom properties that are neither public nor set from outside the sheet. */
 const OWN_NAME = /--(?!server-vote-|done)[\w-]+/g;
 const LANGUAGES = readdirSync(resolve(HERE, 'languages')).map((file) => file.replace(/\.ts$/, ''));
+const FILES: { readonly browser: Sources; readonly package: Sources } = JSON.parse(
+  readFileSync(resolve(HERE, 'files.json'), 'utf8'),
+);
 
-/** The browser files: `vite build widget` makes the module and its languages, `--mode classic` the plain script. */
-export default defineConfig(({ mode }) => {
-  const isClassic = mode === 'classic';
+/**
+ * One build for each mode. `package` makes the modules of the npm package, `languages` the language files beside the
+ * browser files, and `server-vote` or `server-vote.classic` one browser file, as a module or as a plain script: each holds all
+ * that it needs, since an integrity hash does not reach what a script imports.
+ */
+export default defineConfig(({ mode }) => ({
+  root: HERE,
+  publicDir: false,
+  plugins: [minifyStyles()],
+  ...(mode === 'package' ? packageBuild() : browserBuild(mode)),
+}));
+
+function packageBuild(): UserConfig {
   return {
-    root: HERE,
-    publicDir: false,
-    plugins: [minifyStyles()],
+    build: {
+      outDir: resolve(HERE, '../dist/elements'),
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: { entry: sourcesOf(FILES.package), formats: ['es'] },
+      rolldownOptions: {
+        external: /^lit/,
+        output: {
+          // Vite leaves the white space of libraries alone.
+          minify: true,
+          entryFileNames: '[name].js',
+          chunkFileNames: ({ facadeModuleId }) =>
+            facadeModuleId?.includes('/languages/') ? 'languages/[name].js' : 'shared/[name].js',
+        },
+      },
+    },
+  };
+}
+
+function browserBuild(mode: string): UserConfig {
+  const isClassic = mode.endsWith('.classic');
+  const own = FILES.browser[mode.replace(/\.classic$/, '')];
+  const languages = Object.fromEntries(
+    LANGUAGES.map((code) => [`languages/${code}`, { source: `languages/${code}.ts` }]),
+  );
+  return {
     resolve: { alias: [{ find: /^.*\/script\.ts$/, replacement: resolve(HERE, 'shared/script.browser.ts') }] },
     // A plain script has no address of its own; the page knows it while the script runs.
     define: isClassic ? { 'import.meta.url': 'document.currentScript.src' } : {},
     build: {
       outDir: resolve(HERE, '../dist/widget'),
-      emptyOutDir: !isClassic,
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
         preserveEntrySignatures: 'strict',
-        input: isClassic
-          ? { 'server-vote.classic': resolve(HERE, 'browser.ts') }
-          : {
-              'server-vote': resolve(HERE, 'browser.ts'),
-              ...Object.fromEntries(
-                LANGUAGES.map((code) => [`languages/${code}`, resolve(HERE, `languages/${code}.ts`)]),
-              ),
-            },
+        input: sourcesOf(own ? { [mode]: own } : languages),
         output: { format: isClassic ? 'iife' : 'es', entryFileNames: '[name].js' },
       },
     },
   };
-});
+}
+
+function sourcesOf(sources: Sources): Record<string, string> {
+  return Object.fromEntries(Object.entries(sources).map(([name, { source }]) => [name, resolve(HERE, source)]));
+}
 
 /** Takes the white space out of sheets, which are text to every other tool, and shortens the names inside. */
 function minifyStyles(): Plugin {
   const names = readOwnNames();
-  const shorten = (name: string) => `--${String.fromCharCode(97 + names.indexOf(name))}`;
+  const shorten = (name: string) => `--${names.indexOf(name).toString(36)}`;
   return {
     name: 'minify-styles',
     enforce: 'pre',

@@ -1,12 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Route } from '../http/mount-routes.ts';
 import { readFolder, sendFile } from './static-file.ts';
 
-/** The addresses of snippets: they follow the newest files of this major version of the element. */
-const MAJOR = 'v1';
-/** Short, so that every page has an upgrade within the hour. */
+/** What the build says of its browser files. */
+interface WidgetLists {
+  /** The folder that each address is served from. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+/** Addresses of a major version are those of snippets: short, so that every page has an upgrade within the hour. */
 const NEWEST = 'public, max-age=3600, stale-while-revalidate=86400';
 /** What was released never changes. */
 const RELEASED = 'public, max-age=31536000, immutable';
@@ -18,28 +22,27 @@ const UNRELEASED = 'public, no-cache';
  * @param pagesDir absolute path of the folder of built pages; the browser files lie beside it.
  */
 export function createWidgetRoutes(pagesDir: string): Route[] {
-  const folder = resolve(pagesDir, '../widget');
-  if (!existsSync(folder)) return [];
-  const releasesDir = `${folder}/releases`;
-  const releases = existsSync(releasesDir) ? readdirSync(releasesDir) : [];
-  const { version }: { version: string } = JSON.parse(readFileSync(`${folder}/files.json`, 'utf8'));
-  const newest = scriptsOf(folder).filter(([path]) => !path.startsWith('releases/'));
-  const routesOf = (name: string, files: typeof newest, caching: string) =>
-    files.map(
+  const widgetDir = resolve(pagesDir, '../widget');
+  if (!existsSync(widgetDir)) return [];
+  const { addresses }: WidgetLists = JSON.parse(readFileSync(`${widgetDir}/files.json`, 'utf8'));
+  const folders = new Map([...new Set(Object.values(addresses))].map((name) => [name, readScripts(widgetDir, name)]));
+  return Object.entries(addresses).flatMap(([name, folder]) =>
+    (folders.get(folder) ?? []).map(
       ([path, file]): Route => [
         { method: 'GET', path: `/widget/${name}/${path}` },
-        [letEveryPage, sendFile(file, caching)],
+        [letEveryPage, sendFile(file, cachingOf(name, folder))],
       ],
-    );
-  return [
-    ...routesOf(MAJOR, newest, NEWEST),
-    ...releases.flatMap((release) => routesOf(release, scriptsOf(`${releasesDir}/${release}`), RELEASED)),
-    ...(releases.includes(version) ? [] : routesOf(version, newest, UNRELEASED)),
-  ];
+    ),
+  );
 }
 
-function scriptsOf(folder: string) {
-  return readFolder(folder).filter(([path]) => path.endsWith('.js'));
+function readScripts(widgetDir: string, folder: string) {
+  return readFolder(join(widgetDir, folder)).filter(([path]) => path.endsWith('.js') && !path.startsWith('releases/'));
+}
+
+function cachingOf(name: string, folder: string): string {
+  if (name.startsWith('v')) return NEWEST;
+  return folder === '.' ? UNRELEASED : RELEASED;
 }
 
 const letEveryPage: RequestHandler = (_req, res, next) => {

@@ -78,13 +78,16 @@ export class VoteStateChangeEvent extends VoteEvent {
   }
 }
 
+/** Each event by its name. */
+export interface ServerVoteEventMap {
+  'server-vote-ready': VoteReadyEvent;
+  'server-vote-before': VoteBeforeEvent;
+  'server-vote-cast': VoteCastEvent;
+  'server-vote-refused': VoteRefusedEvent;
+  'server-vote-error': VoteErrorEvent;
+  'server-vote-statechange': VoteStateChangeEvent;
+}
+
 declare global {
-  interface GlobalEventHandlersEventMap {
-    'server-vote-ready': VoteReadyEvent;
-    'server-vote-before': VoteBeforeEvent;
-    'server-vote-cast': VoteCastEvent;
-    'server-vote-refused': VoteRefusedEvent;
-    'server-vote-error': VoteErrorEvent;
-    'server-vote-statechange': VoteStateChangeEvent;
-  }
+  interface GlobalEventHandlersEventMap extends ServerVoteEventMap {}
 }

@@ -1,17 +1,16 @@
+import type { TemplateResult } from 'lit/html.js';
 import { AttributeElement } from '../shared/attribute-element.ts';
 import type { Refusal } from '../shared/client.ts';
 import { dress } from '../shared/dress.ts';
-import { endpointOf } from '../shared/endpoint.ts';
 import { english } from '../shared/language.ts';
 import { LanguageChoice } from '../shared/language-choice.ts';
-import { whenNear } from '../shared/nearness.ts';
-import type { Selector } from '../shared/site.ts';
 import { readUsername, toUsername } from '../shared/username.ts';
 import { VERSION } from '../shared/version.ts';
 import { Announcer } from './announcer.ts';
-import type { Ballot } from './ballot.ts';
 import { NameQuestion } from './name-question.ts';
 import { thePage } from './page.ts';
+import { Seat } from './seat.ts';
+import { ATTRIBUTES } from './server-vote.attributes.ts';
 import {
   VoteBeforeEvent,
   VoteCastEvent,
@@ -25,14 +24,6 @@ import { isPressable, type VoteStatus } from './server-vote.state.ts';
 import { styles } from './server-vote.styles.ts';
 import { renderVote, speak, type View } from './server-vote.template.ts';
 
-const ATTRIBUTES =
-  'lang site endpoint server server-id server-name theme size variant countdown hide-count loading username ask-username';
-/** The first of these that is there says which server. */
-const SELECTORS = [
-  ['serverId', 'server-id'],
-  ['slug', 'server'],
-  ['name', 'server-name'],
-] as const;
 const UNSET: Refusal = { status: 0, detail: 'Needs server, and site or endpoint.' };
 
 /**
@@ -111,18 +102,15 @@ const UNSET: Refusal = { status: 0, detail: 'Needs server, and site or endpoint.
 export class ServerVoteElement extends AttributeElement implements VoteFacts {
   /** Version of the widget. */
   static readonly version = VERSION;
-  static readonly observedAttributes = ATTRIBUTES.split(' ');
+  static readonly observedAttributes = ATTRIBUTES;
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageChoice(this, thePage);
   readonly #announcer = new Announcer();
   readonly #question = new NameQuestion(this, () => void this.vote());
+  readonly #seat = new Seat(this, () => this.#show());
   #resolveReady: (() => void) | undefined;
   #state: VoteStatus = 'checking';
-  #ballot: Ballot | undefined;
-  #stopWaiting: (() => void) | undefined;
-  /** Endpoint and server that the ballot is of. */
-  #identity = '';
 
   /** Resolves when it is known for the first time how things stand. */
   readonly ready = new Promise<void>((resolve) => {
@@ -146,17 +134,17 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   /** When the visitor may vote again; `null` when there is nothing to wait for. */
   get nextVoteAt(): Date | null {
-    const ms = this.#ballot?.nextVoteAtMs;
+    const ms = this.#seat.ballot?.nextVoteAtMs;
     return ms ? new Date(ms) : null;
   }
 
   /** All votes of the server; `null` until they are known. */
   get votes(): number | null {
-    return this.#ballot?.votes ?? null;
+    return this.#seat.ballot?.votes ?? null;
   }
 
   disconnectedCallback(): void {
-    this.#leave();
+    this.#seat.leave();
   }
 
   /** A sheet belongs to the document that it was made in. */
@@ -169,7 +157,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
    * @returns whether the vote was counted. Where the service asks for patience, the vote follows by itself.
    */
   async vote(): Promise<boolean> {
-    const ballot = this.#ballot;
+    const ballot = this.#seat.ballot;
     if (!ballot || !isPressable(ballot.status)) return false;
     const asks = this.hasAttribute('ask-username');
     const username = toUsername(this.getAttribute('username') ?? (asks ? readUsername() : '')) || undefined;
@@ -192,15 +180,15 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   /** Asks the service how things stand. */
   async refresh(): Promise<void> {
     this.#language.choose();
-    await this.#ballot?.check();
+    await this.#seat.ballot?.check();
   }
 
   protected override update(): void {
     this.#language.choose();
-    this.#join();
+    this.#seat.take();
     this.#announcer.hear(this.#state, () => speak(this.#view()));
     super.update();
-    const { secondsLeft, waitMs } = this.#ballot ?? { secondsLeft: 0, waitMs: 1 };
+    const { secondsLeft, waitMs } = this.#seat.ballot ?? { secondsLeft: 0, waitMs: 1 };
     // A binding of the style attribute would offend a strict policy.
     this.shadowRoot
       ?.querySelector<HTMLElement>('.bar')
@@ -208,14 +196,14 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     this.#question.moveFocus();
   }
 
-  protected override view(): ReturnType<typeof renderVote> {
+  protected override view(): TemplateResult {
     return renderVote(this.#view());
   }
 
   #view(): View {
     const { language } = this.#language;
     return {
-      ballot: this.#ballot,
+      ballot: this.#seat.ballot,
       // Nothing is said before it can be said in one language.
       state: language ? this.#state : 'checking',
       language: language ?? english,
@@ -228,48 +216,15 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   readonly #press = (): void => void this.vote();
 
-  /** Takes part in the ballot that the attributes name. */
-  #join(): void {
-    const endpoint = endpointOf(this);
-    const selector = this.#selector();
-    const identity = `${endpoint} ${selector}`;
-    if (identity === this.#identity) return;
-    this.#leave();
-    this.#identity = identity;
-    if (endpoint && selector) this.#ballot = thePage().ballot(endpoint, selector);
-    if (this.#ballot && this.getAttribute('loading') === 'lazy') {
-      this.#stopWaiting = whenNear(this, () => this.#enter());
-    } else this.#enter();
-  }
-
-  #selector(): Selector | undefined {
-    for (const [kind, name] of SELECTORS) {
-      const value = this.getAttribute(name);
-      if (value) return [kind, value];
-    }
-    return undefined;
-  }
-
-  #enter(): void {
-    this.#ballot?.join(this.#onChange);
-    this.#onChange();
-  }
-
-  #leave(): void {
-    this.#stopWaiting?.();
-    this.#ballot?.leave(this.#onChange);
-    this.#ballot = undefined;
-    this.#identity = '';
-  }
-
-  readonly #onChange = (): void => {
+  /** The ballot has changed: shows it, and tells the page what is new. */
+  #show(): void {
     this.requestUpdate();
     const previous = this.#state;
-    const state = this.#ballot?.status ?? 'misconfigured';
+    const state = this.#seat.ballot?.status ?? 'misconfigured';
     const { states } = this.#internals;
     states.delete(previous);
     states.add(state);
-    if (this.#ballot?.isOwn) states.add('own');
+    if (this.#seat.ballot?.isOwn) states.add('own');
     else states.delete('own');
     if (state === previous) return;
     this.#state = state;
@@ -279,12 +234,18 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     this.#resolveReady();
     this.#resolveReady = undefined;
     this.dispatchEvent(new VoteReadyEvent(this));
-  };
+  }
 
   #complain(): void {
-    const { code, detail } = this.#ballot?.problem ?? UNSET;
+    const { code, detail } = this.#seat.ballot?.problem ?? UNSET;
     // biome-ignore lint/suspicious/noConsole: whoever sets the element up looks there.
     if (this.#state === 'misconfigured') console.warn('<server-vote>', code, detail);
     this.dispatchEvent(new VoteErrorEvent(this, { code, detail }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'server-vote': ServerVoteElement;
   }
 }

@@ -17,25 +17,23 @@ export class OwnVotes {
   /** @param onVote is told of each vote, here and in other tabs. */
   constructor(onVote: (vote: OwnVote) => void) {
     this.#onVote = onVote;
-    const learn = (key: string, value: string) => {
-      if (!key.startsWith(PREFIX)) return;
-      writeItem(key, value);
-      const [nextVoteAtMs = 0, votes = 0] = value.split(' ').map(Number);
-      onVote({ id: key.slice(PREFIX.length), nextVoteAtMs, votes });
-    };
-    addEventListener('storage', ({ key, newValue }) => learn(key ?? '', newValue ?? ''));
-    this.#channel?.addEventListener('message', ({ data }) => learn(`${data[0]}`, `${data[1]}`));
+    this.#channel?.addEventListener('message', ({ data: [id, nextVoteAtMs, votes] }) =>
+      this.#learn({ id, nextVoteAtMs, votes }),
+    );
   }
 
   /** Did this browser cast the vote that this moment comes from? */
   has(id: string, nextVoteAtMs: number): boolean {
-    return readItem(PREFIX + id).startsWith(`${nextVoteAtMs} `);
+    return readItem(PREFIX + id) === `${nextVoteAtMs}`;
   }
 
   add(vote: OwnVote): void {
-    const message = [PREFIX + vote.id, `${vote.nextVoteAtMs} ${vote.votes}`] as const;
-    writeItem(...message);
-    this.#channel?.postMessage(message);
+    this.#learn(vote);
+    this.#channel?.postMessage([vote.id, vote.nextVoteAtMs, vote.votes]);
+  }
+
+  #learn(vote: OwnVote): void {
+    writeItem(PREFIX + vote.id, `${vote.nextVoteAtMs}`);
     this.#onVote(vote);
   }
 }

@@ -32,13 +32,13 @@ export interface FinishedRun {
 
 const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
 
-/** Starts `server-vote <args>` from dist, as an operator does. It ends with this process at the latest. */
-export function spawnProduct(args: readonly string[], env: Env): ProductRun {
-  const child = spawn(process.execPath, [CLI, ...args], {
+/** Starts `server-vote <args>`, by default from dist, as an operator does. It ends with this process at the latest. */
+export function spawnProduct(args: readonly string[], env: Env, cli = CLI): ProductRun {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (child.pid === undefined) throw new Error(`${CLI} could not be started`);
+  if (child.pid === undefined) throw new Error(`${cli} could not be started`);
   const endWithUs = () => void child.kill('SIGKILL');
   process.once('exit', endWithUs);
   let [stdout, stderr] = ['', ''];

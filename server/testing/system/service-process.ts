@@ -34,6 +34,8 @@ export interface ServiceOptions {
   readonly args?: readonly string[];
   /** Left out: a free one. */
   readonly port?: number;
+  /** Path of the command line; left out: the built one. */
+  readonly cli?: string;
   /** What is waited for: that votes can be counted, or only that it answers. */
   readonly until?: 'ready' | 'alive';
 }
@@ -45,7 +47,7 @@ const POLL_MS = 25;
 export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort());
-    const run = spawnProduct(['serve', ...(options.args ?? [])], { PORT: String(port), ...options.env });
+    const run = spawnProduct(['serve', ...(options.args ?? [])], { PORT: String(port), ...options.env }, options.cli);
     try {
       await waitUntilUp(run, `http://127.0.0.1:${port}/${options.until === 'alive' ? 'healthz' : 'readyz'}`);
       return describeProcess(run, port);

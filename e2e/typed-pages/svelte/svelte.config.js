@@ -1,0 +1,2 @@
+// Without this the checker would look for one in the folders above.
+export default {};
