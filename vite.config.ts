@@ -11,6 +11,7 @@ const TESTS = [
   'bench/**/*.test.ts',
 ];
 const SYSTEM_TESTS = ['**/*.system.test.ts'];
+const FIREFOX_TESTS = ['e2e/*.firefox.test.ts'];
 const REAL_DATA_TESTS = ['**/*.real-data.test.ts'];
 const NO_TESTS = ['**/node_modules/**', 'dist/**', '.verify/**'];
 
@@ -60,6 +61,11 @@ export default defineConfig({
             }),
           },
         },
+      },
+      {
+        extends: true,
+        // The built product in Firefox, which need not be there outside CI.
+        test: { name: 'firefox', include: FIREFOX_TESTS, exclude: NO_TESTS, testTimeout: 60_000 },
       },
       {
         extends: true,

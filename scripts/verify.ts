@@ -1,19 +1,24 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { findFirefox } from '../e2e/find-firefox.ts';
 import { findUnseenAnswers, readNotes } from './verify/check-answers.ts';
 import { ensureTools } from './verify/ensure-tools.ts';
 import { runScript, runSteps, runTool, type Step } from './verify/run-steps.ts';
 import { closingLine, readTotals, STORES } from './verify/test-reports.ts';
 
-/** `npm run verify`: everything that has to hold before a change is done. Runs from the root of the project. */
+/**
+ * `npm run verify`: everything that has to hold before a change is done. Runs from the root of the project. With `--firefox`
+ * that browser is needed too; without, it is tested where it is installed.
+ */
 const RESULTS = resolve('.verify/results');
 const ANSWERS = resolve('.verify/answers.ndjson');
+const WITH_FIREFOX = process.argv.includes('--firefox');
 
 /** Its linter works without the network; it need not look for a newer one, nor tell anybody. */
 const QUIET_REDOCLY = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 const STEPS: readonly Step[] = [
-  { title: 'Tools that the tests run against', run: ensureTools },
+  { title: 'Tools that the tests run against', run: () => ensureTools({ withFirefox: WITH_FIREFOX }) },
   { title: 'Lint, format and layers', run: () => runScript('lint') },
   { title: 'Types', run: () => runScript('types') },
   { title: 'Unused files, exports and packages', run: () => runScript('unused') },
@@ -23,6 +28,7 @@ const STEPS: readonly Step[] = [
   { title: 'OpenAPI document, by a public linter', run: () => runScript('openapi:lint', QUIET_REDOCLY) },
   { title: 'System tests of the built product', run: () => runVitest('system') },
   { title: 'End-to-end tests in Chromium', run: runBrowserTests },
+  { title: 'Smoke test in Firefox', run: runFirefox },
   { title: 'Every documented answer was given to a test', run: checkAnswers },
   { title: 'No test was skipped', run: refuseSkips },
 ];
@@ -50,6 +56,11 @@ function runBrowserTests(): void {
   runTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/e2e.json`,
   });
+}
+
+function runFirefox(): void {
+  if (findFirefox(process.env) === null) console.log('Firefox is not installed here; `.ci/run` tests in it.');
+  else runVitest('firefox');
 }
 
 function checkAnswers(): void {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '../../e2e/find-chromium.ts';
+import { findFirefox } from '../../e2e/find-firefox.ts';
 
 interface Tool {
   /** Name of the package on Debian and its relatives. */
@@ -28,16 +29,23 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+const FIREFOX: Tool = {
+  pack: 'firefox-esr',
+  isThere: () => findFirefox(process.env) !== null,
+  cure: 'Install Firefox, or set FIREFOX to the path of one.',
+};
+
 /**
  * Makes sure that everything the tests run against is on this machine, and installs what is missing where apt may be used.
  * @throws Error that says what to install.
  */
-export function ensureTools(): void {
-  const missing = TOOLS.filter((tool) => !tool.isThere());
+export function ensureTools({ withFirefox = false } = {}): void {
+  const tools = withFirefox ? [...TOOLS, FIREFOX] : TOOLS;
+  const missing = tools.filter((tool) => !tool.isThere());
   if (missing.length > 0) install(missing.map((tool) => tool.pack));
-  const left = TOOLS.filter((tool) => !tool.isThere());
+  const left = tools.filter((tool) => !tool.isThere());
   if (left.length > 0) throw new Error(left.map((tool) => tool.cure).join('\n'));
-  console.log(`${redisVersion()}, ${findChromium(process.env)}`);
+  console.log(`${redisVersion()}, ${findChromium(process.env)}, ${findFirefox(process.env) ?? 'no Firefox'}`);
 }
 
 function install(packages: readonly string[]): void {

@@ -114,6 +114,13 @@ describe('tools', () => {
     vi.stubEnv('CHROMIUM', '/nowhere/chromium');
     expect(() => ensureTools()).toThrow(/Install Redis 7 or newer.*\nInstall Chromium, or set CHROMIUM/);
   });
+
+  test('Firefox is asked for only where it is needed', () => {
+    vi.stubEnv('PATH', '/nowhere');
+    vi.stubEnv('FIREFOX', '/nowhere/firefox');
+    expect(() => ensureTools({ withFirefox: true })).toThrow(/Install Firefox, or set FIREFOX/);
+    expect(() => ensureTools()).toThrow(/^(?!.*Firefox)/s);
+  });
 });
 
 function totalsOf(reports: readonly object[]) {
