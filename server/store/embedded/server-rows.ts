@@ -18,7 +18,13 @@ export class ServerRows {
   constructor(db: Database) {
     this.byId = db.prepare(`${SELECT_SERVERS} WHERE s.id = ?`);
     this.bySlug = db.prepare(`${SELECT_SERVERS} WHERE a.id = ? AND s.slug = ?`);
-    this.byName = db.prepare(`${SELECT_SERVERS} WHERE a.id = ? AND s.folded_name = ? ORDER BY s.num`);
+    // Left to itself SQLite goes over all servers of the account, which lie in the order of their numbers.
+    this.byName = db.prepare(
+      `${SELECT_SERVERS} WHERE (s.account, s.num) IN (
+         SELECT account, num FROM servers INDEXED BY servers_by_name
+         WHERE account = (SELECT num FROM accounts WHERE id = ?) AND folded_name = ?)
+       ORDER BY s.num`,
+    );
     this.ofAccount = db.prepare(`${SELECT_SERVERS} WHERE a.id = ? ORDER BY s.num`);
     this.#votes = db
       .prepare<[number, number], number>('SELECT votes FROM totals WHERE account = ? AND server = ?')
