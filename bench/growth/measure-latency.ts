@@ -3,7 +3,7 @@ import { type BenchRedis, readInfo } from '../processes/redis.ts';
 import { type BuiltStores, openBuiltStores } from '../product/built-product.ts';
 import { mean, median, percentile } from '../statistics.ts';
 import type { FilledStore } from './fill-store.ts';
-import { attemptOf, castOne } from './votes.ts';
+import { attemptOf, castOne, checkOf } from './votes.ts';
 
 /** A filled store and, where it is on Redis, its server. */
 export interface LatencySide {
@@ -12,12 +12,13 @@ export interface LatencySide {
 }
 
 export interface LatencySides {
+  readonly middle: LatencySide;
   readonly large: LatencySide;
   /** Makes the small one anew, so that what is measured does not fill it. */
   renewSmall(round: number): Promise<LatencySide>;
 }
 
-/** Time of one vote in one round. */
+/** Time of one vote or check in one round. */
 export interface LatencySample {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -26,31 +27,43 @@ export interface LatencySample {
   readonly insideMicros: number | null;
 }
 
+export type Size = 'small' | 'middle' | 'large';
+/** A sample a round. */
+export type SizeSamples = Readonly<Record<Size, readonly LatencySample[]>>;
+
 export interface LatencyRounds {
-  readonly small: readonly LatencySample[];
-  readonly large: readonly LatencySample[];
+  readonly votes: SizeSamples;
+  readonly checks: SizeSamples;
   /** How many votes the large store got on top. */
   readonly votesCast: number;
 }
 
 type Measure = 'p50Ms' | 'p99Ms' | 'meanMs' | 'insideMicros';
+type Doing = 'votes' | 'checks';
 
 const WARM_UP = 200;
 const MEASURED = 1000;
+const SIZES = ['small', 'middle', 'large'] as const;
 
-/** Casts votes one at a time, on the small and the large store in turn, so that whatever disturbs meets both. */
+/** Casts votes and checks one at a time, on stores of all sizes in turn, so that whatever disturbs meets all of them. */
 export async function measureLatency(context: BenchContext, sides: LatencySides): Promise<LatencyRounds> {
-  const rounds: { small: LatencySample[]; large: LatencySample[] } = { small: [], large: [] };
+  const samples = { votes: emptySamples(), checks: emptySamples() };
   for (let round = 0; round < context.rounds; round += 1) {
-    const small = await openSide(await sides.renewSmall(round), round);
-    const large = await openSide(sides.large, round);
-    await castInTurn([small, large], WARM_UP);
-    await Promise.all([small.begin(), large.begin()]);
-    await castInTurn([small, large], MEASURED);
-    rounds.small.push(await small.end());
-    rounds.large.push(await large.end());
+    const open = {
+      small: await openSide(await sides.renewSmall(round), round),
+      middle: await openSide(sides.middle, round),
+      large: await openSide(sides.large, round),
+    };
+    for (const doing of ['votes', 'checks'] as const) {
+      const found = await measureInTurn(
+        SIZES.map((size) => open[size]),
+        doing,
+      );
+      for (const [at, size] of SIZES.entries()) samples[doing][size].push(...found.slice(at, at + 1));
+    }
+    for (const size of SIZES) await open[size].close();
   }
-  return { ...rounds, votesCast: context.rounds * (WARM_UP + MEASURED) };
+  return { ...samples, votesCast: context.rounds * (WARM_UP + MEASURED) };
 }
 
 /** Median over the rounds; `null` where it was not measured. */
@@ -59,35 +72,41 @@ export function medianOf(samples: readonly LatencySample[], measure: Measure): n
   return known.length === 0 ? null : median(known);
 }
 
-/** Median of the ratios within each round, large over small; `null` where it was not measured. */
-export function growthOf({ small, large }: LatencyRounds, measure: Measure): number | null {
+/** Median of the ratios within each round, of a size over the small one; `null` where it was not measured. */
+export function growthOf(samples: SizeSamples, size: Size, measure: Measure): number | null {
   const ratios: number[] = [];
-  for (const [round, sample] of large.entries()) {
+  for (const [round, sample] of samples[size].entries()) {
     const over = sample[measure];
-    const under = small[round]?.[measure];
+    const under = samples.small[round]?.[measure];
     if (over != null && under != null) ratios.push(over / under);
   }
   return ratios.length === 0 ? null : median(ratios);
 }
 
+function emptySamples(): Record<Size, LatencySample[]> {
+  return { small: [], middle: [], large: [] };
+}
+
 interface OpenSide {
-  castOne(): Promise<void>;
-  /** Forgets what was cast so far. */
+  doOne(doing: Doing): Promise<void>;
+  /** Forgets what was done so far. */
   begin(): Promise<void>;
   end(): Promise<LatencySample>;
+  close(): Promise<void>;
 }
 
 async function openSide({ filled, redis }: LatencySide, round: number): Promise<OpenSide> {
   const stores: BuiltStores = await openBuiltStores(filled.place);
-  // A key of its own each round starts with an empty minute on both sides.
+  // A key of its own each round starts with an empty minute on all sides.
   const kind = { keySuffix: `-${round}`, votesPerMinute: 10_000 };
   let number = 0;
   let latencies: number[] = [];
   return {
-    async castOne() {
+    async doOne(doing) {
       const attempt = attemptOf(filled.tenants, number++, kind);
       const began = performance.now();
-      await castOne(stores, attempt);
+      if (doing === 'votes') await castOne(stores, attempt);
+      else await stores.votes.checkVotes(checkOf(attempt));
       latencies.push(performance.now() - began);
     },
     async begin() {
@@ -95,22 +114,31 @@ async function openSide({ filled, redis }: LatencySide, round: number): Promise<
       await redis?.client.config('RESETSTAT');
     },
     async end() {
-      const insideMicros = redis === null ? null : await scriptMicros(redis);
-      await stores.close();
       const sorted = Float64Array.from(latencies).sort();
       return {
         p50Ms: percentile(sorted, 0.5),
         p99Ms: percentile(sorted, 0.99),
         meanMs: mean(sorted),
-        insideMicros,
+        insideMicros: redis === null ? null : await scriptMicros(redis),
       };
     },
+    close: () => stores.close(),
   };
 }
 
-async function castInTurn(sides: readonly [OpenSide, OpenSide], count: number): Promise<void> {
-  for (let cast = 0; cast < count; cast += 1) {
-    for (const side of cast % 2 === 0 ? sides : sides.toReversed()) await side.castOne();
+async function measureInTurn(sides: readonly OpenSide[], doing: Doing): Promise<LatencySample[]> {
+  await doInTurn(sides, doing, WARM_UP);
+  for (const side of sides) await side.begin();
+  await doInTurn(sides, doing, MEASURED);
+  const samples: LatencySample[] = [];
+  for (const side of sides) samples.push(await side.end());
+  return samples;
+}
+
+async function doInTurn(sides: readonly OpenSide[], doing: Doing, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    const first = done % sides.length;
+    for (const side of [...sides.slice(first), ...sides.slice(0, first)]) await side.doOne(doing);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BuiltAttempt, BuiltStores } from '../product/built-product.ts';
+import type { BuiltAttempt, BuiltCheck, BuiltStores } from '../product/built-product.ts';
 import type { Tenant } from '../product/create-tenants.ts';
 
 export const COOLDOWN_MS = 43_200_000;
@@ -33,6 +33,11 @@ export function attemptOf(tenants: readonly Tenant[], number: number, kind: Vote
     network: randomText(16),
     via: 'direct',
   };
+}
+
+/** Whether the voter of an attempt may vote. */
+export function checkOf({ accountId, serverNum, keyId, votesPerMinute, voters }: BuiltAttempt): BuiltCheck {
+  return { accountId, serverNums: [serverNum], keyId, votesPerMinute, voters };
 }
 
 /**

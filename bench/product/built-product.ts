@@ -6,9 +6,10 @@ import type { Redis } from 'ioredis';
 export interface BuiltStores {
   readonly votes: {
     castVote(attempt: BuiltAttempt): Promise<{ readonly status: string }>;
+    checkVotes(check: BuiltCheck): Promise<unknown>;
     readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]>;
   };
-  readonly directory: unknown;
+  readonly directory: BuiltDirectory;
   close(): Promise<void>;
 }
 
@@ -24,6 +25,25 @@ export interface BuiltAttempt {
   readonly username: string | null;
   readonly network: string;
   readonly via: 'direct';
+}
+
+export interface BuiltCheck {
+  readonly accountId: string;
+  readonly serverNums: readonly number[];
+  readonly keyId: string;
+  readonly votesPerMinute: number;
+  readonly voters: readonly string[];
+}
+
+/** What is written and looked up of accounts, servers, keys and sites. */
+export interface BuiltDirectory {
+  saveServers(accountId: string, drafts: readonly object[]): Promise<unknown>;
+  saveKey(key: object): Promise<void>;
+  saveSite(site: object): Promise<void>;
+  findKeyByHash(hash: string): Promise<unknown>;
+  findServerBySlug(accountId: string, slug: string): Promise<unknown>;
+  findServersByName(accountId: string, name: string): Promise<readonly unknown[]>;
+  findSite(id: string): Promise<unknown>;
 }
 
 export interface StoreOptions {
