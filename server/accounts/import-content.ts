@@ -1,4 +1,4 @@
-import { type ContentReference, collectionRules } from '../store/content-collections.ts';
+import { collectionRules } from '../store/content-collections.ts';
 import {
   COLLECTIONS,
   type Collection,
@@ -7,8 +7,10 @@ import {
   type ContentStore,
   type PutResult,
 } from '../store/content-store.ts';
-import type { RowOutcome } from './import-servers.ts';
+import type { IdCheck } from './id-check.ts';
+import type { RowFault, RowOutcome } from './import-servers.ts';
 import { createReferenceCheck, type MissingReference } from './reference-check.ts';
+import { createWaitingRows } from './waiting-rows.ts';
 
 /** A row, and where it comes from, for whoever has to right it. */
 export interface PlacedRow<Place> {
@@ -32,69 +34,80 @@ export interface ContentImportResult<Place> {
 /** Rows of any collections on their way into the content, shown together by `finish`. */
 export interface ContentSession<Place> {
   importRows(collection: Collection, rows: readonly PlacedRow<Place>[]): Promise<ContentOutcome[]>;
-  /** @param removeOthers takes the records that no row is of out of the collections that had rows. Needs `replacing`. */
+  /**
+   * @param removeOthers takes the records that no row is of out of the collections that had rows. Needs `replacing`. Nothing
+   * is taken out where a row was refused here, or would be, for its record may be among them.
+   */
   finish(options: { readonly removeOthers: boolean }): Promise<ContentImportResult<Place>>;
   /** Forgets everything. Harmless after `finish`. */
   abort(): Promise<void>;
 }
 
-interface WaitingRow {
-  readonly collection: Collection;
-  readonly row: ContentRow;
-  readonly settle: (outcome: RowOutcome) => void;
+export interface ContentSessionOptions<Place> {
+  /** Lets `finish` take out what no row is of. */
+  readonly replacing: boolean;
+  readonly ids: IdCheck<Place>;
 }
-
-/** Rows that may wait for their name; more than that are refused at once. */
-const MAX_WAITING = 10_000;
 
 /** Begins an import of content. @throws ContentBusyError while another one is running. */
 export async function openContentSession<Place>(
   content: ContentStore,
-  { replacing }: { readonly replacing: boolean },
+  { replacing, ids }: ContentSessionOptions<Place>,
 ): Promise<ContentSession<Place>> {
   const work = await content.openImport({ replacing });
   const references = createReferenceCheck<Place>(work);
+  const waiting = createWaitingRows(work);
   const touched = new Set<Collection>();
-  const waiting: WaitingRow[] = [];
+  let refused = 0;
+
+  function read(collection: Collection, { value, place }: PlacedRow<Place>) {
+    const record = collectionRules[collection].read(value);
+    if (!record.ok) return { outcome: refusedFor(record.faults) };
+    const doubled = ids.claim(collection, record.row.id, place);
+    return doubled === null ? { record } : { outcome: refusedFor([doubled]) };
+  }
+
+  function refusedFor(faults: readonly RowFault[]): RowOutcome {
+    refused += 1;
+    return { status: 'refused', faults };
+  }
 
   function outcomeOf(result: PutResult | undefined, collection: Collection, row: ContentRow): ContentOutcome {
-    if (result?.status !== 'name_taken') return { status: result?.status ?? 'unchanged' };
-    if (waiting.length === MAX_WAITING) return nameTaken(collection, row, result.takenBy);
-    return { status: 'later', outcome: new Promise((settle) => waiting.push({ collection, row, settle })) };
+    if (result?.status === 'name_taken') {
+      const outcome = waiting.add({ collection, row, takenBy: result.takenBy });
+      if (outcome.status === 'refused') refused += 1;
+      return outcome;
+    }
+    if (result === undefined || result.status === 'repeated') throw new Error(`Row ${row.id} was put twice.`);
+    return { status: result.status };
   }
 
   return {
     async importRows(collection, rows) {
       touched.add(collection);
       const outcomes = new Array<ContentOutcome>(rows.length);
-      const good: { readonly row: ContentRow; readonly at: number; readonly refers: readonly ContentReference[] }[] =
-        [];
-      for (const [at, { value }] of rows.entries()) {
-        const read = collectionRules[collection].read(value);
-        if (read.ok) good.push({ row: read.row, at, refers: read.references });
-        else outcomes[at] = { status: 'refused', faults: read.faults };
+      const good: { readonly row: ContentRow; readonly at: number }[] = [];
+      for (const [at, placed] of rows.entries()) {
+        const { record, outcome } = read(collection, placed);
+        if (outcome !== undefined) outcomes[at] = outcome;
+        if (record === undefined) continue;
+        good.push({ row: record.row, at });
+        references.note(record.references, placed.place);
       }
       const results = await work.put(
         collection,
         good.map(({ row }) => row),
       );
-      for (const [index, { row, at, refers }] of good.entries()) {
-        outcomes[at] = outcomeOf(results[index], collection, row);
-        const place = rows[at]?.place;
-        if (place !== undefined) references.note(refers, place);
-      }
+      for (const [index, { row, at }] of good.entries()) outcomes[at] = outcomeOf(results[index], collection, row);
       return outcomes;
     },
     async finish(options) {
-      const removed = options.removeOthers ? await removeOthers(work, touched) : new Map<Collection, number>();
-      for (const { collection, row, settle } of waiting.splice(0)) {
-        const [result] = await work.put(collection, [row]);
-        settle(
-          result?.status === 'name_taken'
-            ? nameTaken(collection, row, result.takenBy)
-            : { status: result?.status ?? 'unchanged' },
-        );
-      }
+      await waiting.putAgain();
+      const isWhole = refused === 0 && waiting.wouldAllGo(ids.has);
+      const removes = options.removeOthers && isWhole;
+      const removed = removes ? await removeOthers(work, touched) : new Map<Collection, number>();
+      if (removes) await waiting.putAgain();
+      waiting.refuseRest();
       const missing = await references.findMissing();
       return { ...(await work.commit()), removed, missing };
     },
@@ -108,11 +121,4 @@ async function removeOthers(work: ContentImport, touched: ReadonlySet<Collection
     if (touched.has(collection)) removed.set(collection, await work.removeOthers(collection));
   }
   return removed;
-}
-
-function nameTaken(collection: Collection, row: ContentRow, takenBy: string): RowOutcome {
-  const member = collection === 'users' ? 'username' : 'slug';
-  const where = row.scope === '' ? '' : ` in the game ${JSON.stringify(row.scope)}`;
-  const reason = `${JSON.stringify(row.name)} is taken${where} by ${takenBy}; choose another, or give the row that id`;
-  return { status: 'refused', faults: [{ member, reason }] };
 }

@@ -1,5 +1,6 @@
 import type { DirectoryStore, SavedServer, ServerDraft } from '../store/directory-store.ts';
 import { saveUnderFreeSlug } from './create-server.ts';
+import type { IdCheck } from './id-check.ts';
 import { ServerRow } from './server-fields.ts';
 
 /** One thing that is wrong with a row: which member, and what is right. */
@@ -13,44 +14,59 @@ export type RowOutcome =
   | { readonly status: 'created' | 'updated' | 'unchanged' }
   | { readonly status: 'refused'; readonly faults: readonly RowFault[] };
 
-export interface ServerImport {
+export interface ServerImport<Place> {
   readonly accountId: string;
-  /** Parsed JSON of any shape. */
-  readonly rows: readonly unknown[];
+  /** Each parsed JSON of any shape, and where it comes from. */
+  readonly rows: readonly { readonly value: unknown; readonly place: Place }[];
+  /** Of the whole import, of which these rows may be a part. */
+  readonly ids: IdCheck<Place>;
   readonly nowMs: number;
 }
 
 /** Creates or updates the servers of these rows by their ids, good rows beside bad ones. The outcomes are in the order of the rows. */
-export async function importServers(directory: DirectoryStore, batch: ServerImport): Promise<RowOutcome[]> {
+export async function importServers<Place>(
+  directory: DirectoryStore,
+  batch: ServerImport<Place>,
+): Promise<RowOutcome[]> {
   const createdAt = new Date(batch.nowMs).toISOString();
   const outcomes: RowOutcome[] = [];
-  const places: number[] = [];
+  const waiting: number[] = [];
   let drafts: ServerDraft[] = [];
   const flush = async () => {
     const saved = await directory.saveServers(batch.accountId, drafts);
-    for (const [index, place] of places.splice(0).entries()) {
-      outcomes[place] = outcomeOf(saved[index], drafts[index]);
+    for (const [index, at] of waiting.splice(0).entries()) {
+      outcomes[at] = outcomeOf(saved[index], drafts[index]);
     }
     drafts = [];
   };
-  for (const [place, row] of batch.rows.entries()) {
-    const parsed = ServerRow.safeParse(row);
-    if (!parsed.success) {
-      outcomes[place] = { status: 'refused', faults: parsed.error.issues.map(faultOf) };
+  for (const [at, row] of batch.rows.entries()) {
+    const read = readRow(row, batch.ids);
+    if (read.draft === undefined) {
+      outcomes[at] = { status: 'refused', faults: read.faults };
       continue;
     }
-    const { slug, ...rest } = parsed.data;
+    const { slug, ...rest } = read.draft;
     if (typeof slug === 'string') {
       drafts.push({ ...rest, slug, createdAt });
-      places.push(place);
+      waiting.push(at);
       continue;
     }
     // The slug that this row gets depends on the rows before it.
     await flush();
-    outcomes[place] = await importWithoutSlug(directory, batch.accountId, { ...rest, createdAt });
+    outcomes[at] = await importWithoutSlug(directory, batch.accountId, { ...rest, createdAt });
   }
   await flush();
   return outcomes;
+}
+
+function readRow<Place>(
+  { value, place }: ServerImport<Place>['rows'][number],
+  ids: IdCheck<Place>,
+): { readonly draft: ServerRow } | { readonly draft?: never; readonly faults: readonly RowFault[] } {
+  const parsed = ServerRow.safeParse(value);
+  if (!parsed.success) return { faults: parsed.error.issues.map(faultOf) };
+  const doubled = ids.claim('servers', parsed.data.id, place);
+  return doubled === null ? { draft: parsed.data } : { faults: [doubled] };
 }
 
 /** A server that is known keeps its slug, so that repeating the import changes nothing. */

@@ -8,6 +8,7 @@ import { createAccount } from './create-account.ts';
 import { createKey } from './create-key.ts';
 import { createSite } from './create-site.ts';
 import { findAccount } from './find-account.ts';
+import { createIdCheck, type IdCheck } from './id-check.ts';
 import { type ContentOutcome, openContentSession } from './import-content.ts';
 import { importServers } from './import-servers.ts';
 import { updateSite } from './update-site.ts';
@@ -44,8 +45,8 @@ export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSee
   const account =
     (await findAccount(directory, USERNAME)) ?? (await createAccount(directory, { username: USERNAME, nowMs }));
   if ((await directory.listServers(account.id)).length === 0) {
-    const rows = await readRows(contentDir, 'servers');
-    const outcomes = await importServers(directory, { accountId: account.id, rows, nowMs });
+    const rows = placed(await readRows(contentDir, 'servers'));
+    const outcomes = await importServers(directory, { accountId: account.id, rows, ids: checkIds(), nowMs });
     refuseBadRow(`${contentDir}/servers.ndjson`, outcomes);
   }
   if ((await content.readVersion()) === 0) await fillContent(content, contentDir);
@@ -59,18 +60,26 @@ export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSee
 }
 
 async function fillContent(content: ContentStore, contentDir: string): Promise<void> {
-  const session = await openContentSession<number>(content, { replacing: false });
+  const session = await openContentSession<number>(content, { replacing: false, ids: checkIds() });
   try {
     for (const collection of COLLECTIONS) {
-      const rows = await readRows(contentDir, collection);
-      const placed = rows.map((value, index) => ({ value, place: index + 1 }));
-      refuseBadRow(`${contentDir}/${collection}.ndjson`, await session.importRows(collection, placed));
+      const rows = placed(await readRows(contentDir, collection));
+      refuseBadRow(`${contentDir}/${collection}.ndjson`, await session.importRows(collection, rows));
     }
     await session.finish({ removeOthers: false });
   } catch (error) {
     await session.abort();
     throw error;
   }
+}
+
+/** Rows with their lines. */
+function placed(rows: readonly unknown[]) {
+  return rows.map((value, index) => ({ value, place: index + 1 }));
+}
+
+function checkIds(): IdCheck<number> {
+  return createIdCheck((line) => `line ${line}`);
 }
 
 /** The demo's own rows are all good, or the project is damaged. */

@@ -168,24 +168,6 @@ describe.each(['the embedded store', 'Redis'])('content on %s', (store) => {
     ]);
   });
 
-  test('--replace takes out what no row is of, of those collections only, and nothing when a row was refused', async () => {
-    const [kept, gone] = [newBadge(), newBadge()];
-    await importRows('badges', [kept, gone]);
-    await importRows('games', [newGame()]);
-    const file = await write('badges.ndjson', `${JSON.stringify(kept)}\n{"id":1}`);
-    const refused = await cli.run(['import', file, '--replace']);
-    expect(refused.stderr).toContain('Nothing was taken out: a refused row may be of a record that is there.');
-    expect(await count('badges')).toBe(2);
-    const replaced = await importRows('badges', [kept], '--replace');
-    expect(replaced.content).toMatchObject({ changed: true, removed: { badges: 1 } });
-    expect([await count('badges'), await count('games')]).toEqual([1, 1]);
-    const heir = newTeam({ slug: 'same' });
-    await importRows('teams', [newTeam({ slug: 'same' })]);
-    expect((await importRows('teams', [heir], '--replace')).files).toMatchObject([{ created: 1, refused: 0 }]);
-    await importRows('badges', [], '--replace');
-    expect(await count('badges')).toBe(0);
-  });
-
   test('a collection may come in several files, as NDJSON and as a JSON array', async () => {
     const folder = join(cli.folder, 'parts');
     await mkdir(folder);

@@ -60,6 +60,12 @@ function contentText({ version, changed, removed }: ContentImportResult<FilePlac
   return changed ? `The content has version ${version} now.${out}` : `The content is as it was, version ${version}.`;
 }
 
+/** Where an earlier row stands, for somebody who looks at another one. */
+export function pointTo(first: FilePlace, { file }: FilePlace): string {
+  if (first.file !== file) return textOfPlace(first);
+  return first.index === null ? `line ${first.line}` : `element ${first.index}, line ${first.line}`;
+}
+
 function textOfPlace({ file, line, index }: FilePlace): string {
   return index === null ? `${file}:${line}` : `${file}:${line}: element ${index}`;
 }

@@ -101,6 +101,29 @@ describe('import of servers', () => {
     expect(stderr).toBe(`${file}:7: element 1: name: ${reason}\n`);
   });
 
+  test('a second row of an id is refused, in its file and in others, so that repeating the import changes nothing', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const file = await write(
+      'servers.ndjson',
+      lines([
+        { id: one, slug: 'a', name: 'A' },
+        { id: one.toUpperCase(), slug: 'a', name: 'B' },
+        { id: other, name: 'C' },
+        { id: other, name: 'D' },
+      ]),
+    );
+    const more = await write('servers-more.ndjson', lines([{ id: one, slug: 'a', name: 'E' }]));
+    for (const counts of [{ created: 2 }, { unchanged: 2 }]) {
+      const { code, stdout, stderr } = await cli.run(['import', file, more, '--json']);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout).files).toMatchObject([{ ...counts, updated: 0, refused: 2 }, { refused: 1 }]);
+      expect(stderr).toBe(
+        `${file}:2: id: is already in line 1\n${file}:4: id: is already in line 3\n${more}:1: id: is already in ${file}:1\n`,
+      );
+    }
+    expect((await cli.json(['servers', 'list'])).servers).toMatchObject([{ name: 'A' }, { name: 'C' }]);
+  });
+
   test('a server of another account is refused, not taken over', async () => {
     await cli.json(['accounts', 'create', '--username', 'tom']);
     const file = await write(

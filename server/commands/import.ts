@@ -1,13 +1,23 @@
 import type { Command } from 'commander';
 import { chooseAccount } from '../accounts/find-account.ts';
+import { createIdCheck } from '../accounts/id-check.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { EXIT_FAILED } from './explain-error.ts';
 import { type FoundFiles, findImportFiles, type ImportFile } from './find-import-files.ts';
 import { countOf } from './format-table.ts';
-import { documentOf, type ImportReport, lineOfMissing, lineOfRefused, MAX_REPORTED, textOf } from './import-report.ts';
+import {
+  documentOf,
+  type ImportReport,
+  lineOfMissing,
+  lineOfRefused,
+  MAX_REPORTED,
+  pointTo,
+  textOf,
+} from './import-report.ts';
 import { createContentTarget, IMPORTERS } from './importers.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { refuseEmptied } from './refuse-emptied.ts';
 import { type FileImport, importFile, type RefusedRow } from './run-import.ts';
 import { withStores } from './with-stores.ts';
 import { type OutputOptions, printAnswer, say } from './write-output.ts';
@@ -18,6 +28,7 @@ const MAX_WARNINGS = 20;
 interface ImportOptions extends OutputOptions {
   readonly account?: string;
   readonly replace?: boolean;
+  readonly allowEmpty?: boolean;
 }
 
 interface ImportJob {
@@ -35,6 +46,7 @@ export function addImportCommand(program: Command, run: CommandRun): void {
     .argument('<path...>', 'resources.ndjson, resources-maps.ndjson, resources.json, or a folder')
     .option('--account <account>', 'id or username of the owner of servers; may be left out where there is one account')
     .option('--replace', 'take content out that is in none of the files, of the collections that there are files of')
+    .option('--allow-empty', 'with --replace: a collection whose files have no rows loses all its records')
     .option('--json', 'print one JSON document')
     .action((paths: string[], options: ImportOptions) => runImport(run, paths, options));
 }
@@ -44,6 +56,7 @@ async function runImport(run: CommandRun, paths: readonly string[], options: Imp
   const found = await findImportFiles(paths, IMPORTERS);
   for (const path of found.skipped) say(io, `Skipped ${path}: no collection has this name.`);
   const report = await withStores(io, async (stores) => {
+    if (options.replace === true && options.allowEmpty !== true) await refuseEmptied(found.files, stores.content);
     const needsAccount = found.files.some(({ importer }) => importer.needsAccount);
     const accountId = needsAccount ? (await chooseAccount(stores.directory, options.account)).id : '';
     return importFiles(io, found, { stores, accountId, replacing: options.replace === true });
@@ -57,7 +70,8 @@ async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob)
     io,
     files.reduce((sum, file) => sum + file.bytes, 0),
   );
-  const content = createContentTarget(job.stores, job);
+  const ids = createIdCheck(pointTo);
+  const content = createContentTarget(job.stores, { ...job, ids });
   const refusedRows: RefusedRow[] = [];
   const onRefused = (row: RefusedRow) => {
     if (refusedRows.length < MAX_REPORTED) refusedRows.push(row);
@@ -71,13 +85,12 @@ async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob)
         bytes += count;
         progress.update(bytes, `${file.importer.collection}: ${countOf(rows, 'row')}`);
       };
-      const task = { ...job, content: content.content, now: io.now, onRefused, onProgress };
+      const task = { ...job, ids, content: content.content, now: io.now, onRefused, onProgress };
       done.push({ file, result: await importFile(file, task) });
     }
-    const isWhole = refusedRows.length === 0;
-    const shown = await content.finish({ removeOthers: job.replacing && isWhole });
+    const shown = await content.finish({ removeOthers: job.replacing && refusedRows.length === 0 });
     for (const { result } of done) await result.settled();
-    if (job.replacing && !isWhole)
+    if (job.replacing && refusedRows.length > 0)
       progress.say('Nothing was taken out: a refused row may be of a record that is there.');
     sayMissing(progress, shown?.missing ?? []);
     return { files: done.map(({ file, result }) => ({ file, counts: result.counts })), refusedRows, content: shown };

@@ -1,4 +1,10 @@
-import { type ContentOutcome, type ContentSession, openContentSession } from '../accounts/import-content.ts';
+import type { IdCheck } from '../accounts/id-check.ts';
+import {
+  type ContentOutcome,
+  type ContentSession,
+  type ContentSessionOptions,
+  openContentSession,
+} from '../accounts/import-content.ts';
 import { importServers } from '../accounts/import-servers.ts';
 import { COLLECTIONS, type Collection } from '../store/content-store.ts';
 import type { Stores } from '../store/stores.ts';
@@ -20,6 +26,8 @@ export interface ImportTarget {
   readonly stores: Stores;
   /** Empty where no collection needs one. */
   readonly accountId: string;
+  /** Of all rows of this run. */
+  readonly ids: IdCheck<FilePlace>;
   /** The one import of all content in this run, begun when it is first asked for. */
   readonly content: () => Promise<ContentSession<FilePlace>>;
 }
@@ -41,8 +49,8 @@ export const IMPORTERS: readonly Importer[] = [
   {
     collection: 'servers',
     needsAccount: true,
-    importRows: ({ rows, nowMs }, { stores, accountId }) =>
-      importServers(stores.directory, { accountId, rows: rows.map(({ value }) => value), nowMs }),
+    importRows: ({ rows, nowMs }, { stores, accountId, ids }) =>
+      importServers(stores.directory, { accountId, rows, ids, nowMs }),
   },
   ...COLLECTIONS.map(contentImporter),
 ];
@@ -57,7 +65,7 @@ function contentImporter(collection: Collection): Importer {
 }
 
 /** The content of a run, begun with the first row of any. */
-export function createContentTarget(stores: Stores, options: { readonly replacing: boolean }) {
+export function createContentTarget(stores: Stores, options: ContentSessionOptions<FilePlace>) {
   let session: Promise<ContentSession<FilePlace>> | null = null;
   return {
     content(): Promise<ContentSession<FilePlace>> {

@@ -43,14 +43,20 @@ export interface ContentRange {
   readonly limit: number;
 }
 
-/** What became of a row: `name_taken` changed nothing, and names the id of the record that has the name. */
+/**
+ * What became of a row. `name_taken` changed nothing, and names the id of the record that has the name; `repeated` changed
+ * nothing either, because the import has taken in a row of that id before.
+ */
 export type PutResult =
-  | { readonly status: 'created' | 'updated' | 'unchanged' }
+  | { readonly status: 'created' | 'updated' | 'unchanged' | 'repeated' }
   | { readonly status: 'name_taken'; readonly takenBy: string };
 
 /** An import on its way. Nobody sees any of it before `commit`, and all of it at once after. */
 export interface ContentImport {
-  /** Creates or replaces each row by its id, in the order given; a later row sees the earlier ones. The answers are in that order. */
+  /**
+   * Creates or replaces each row by its id, in the order given; a later row sees the earlier ones. The answers are in that
+   * order. Each id is taken in once in an import, so that whatever an import changes has changed after it.
+   */
   put(collection: Collection, rows: readonly ContentRow[]): Promise<PutResult[]>;
   /**
    * Takes out the records of the collection whose ids no row of this import had, refused or not. Answers how many. Needs
@@ -59,7 +65,7 @@ export interface ContentImport {
   removeOthers(collection: Collection): Promise<number>;
   /** Which of these ids does the collection have, as the import would leave it? In the order asked. */
   hasIds(collection: Collection, ids: readonly string[]): Promise<boolean[]>;
-  /** Shows the import to everybody. The version grows by one, or stays where nothing changed. */
+  /** Shows the import to everybody. The version grows by one, or stays where nothing is other than before. */
   commit(): Promise<{ readonly version: number; readonly changed: boolean }>;
   /** Forgets the import. Harmless after `commit`. */
   abort(): Promise<void>;

@@ -29,8 +29,12 @@ async function copyCollection(from: ContentStore, taking: ContentImport, collect
   let batch: ContentRow[] = [];
   const put = async () => {
     const results = await taking.put(collection, batch);
-    const refused = results.find((result) => result.status === 'name_taken');
-    if (refused !== undefined) throw new Error(`Two records of ${collection} have one name: see ${refused.takenBy}.`);
+    for (const result of results) {
+      if (result.status === 'repeated') throw new Error(`Two records of ${collection} have one id.`);
+      if (result.status === 'name_taken') {
+        throw new Error(`Two records of ${collection} have one name: see ${result.takenBy}.`);
+      }
+    }
     copied += batch.length;
     batch = [];
   };

@@ -71,7 +71,7 @@ function beginOrRefuse(db: Database.Database): void {
 }
 
 function createWriter(db: Database.Database, touched: Set<Collection>, replacing: boolean) {
-  db.exec('CREATE TEMP TABLE put_ids (collection TEXT, id TEXT, PRIMARY KEY (collection, id)) WITHOUT ROWID');
+  const puts = createPutIds(db);
   const jsonOf = db
     .prepare<[string, string], string>('SELECT json FROM content_rows WHERE collection = ? AND id = ?')
     .pluck();
@@ -86,7 +86,6 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
      ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json, name = excluded.name, scope = excluded.scope,
        created_ms = excluded.created_ms, rank = excluded.rank, label = excluded.label, lists = excluded.lists, hidden = excluded.hidden`,
   );
-  const notePut = db.prepare<[string, string]>('INSERT OR IGNORE INTO put_ids (collection, id) VALUES (?, ?)');
   const removeRest = db.prepare<[{ collection: string }]>(
     `DELETE FROM content_rows WHERE collection = @collection
      AND id NOT IN (SELECT id FROM put_ids WHERE collection = @collection)`,
@@ -95,10 +94,12 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
 
   return {
     putRow(collection: Collection, row: ContentRow): PutResult {
-      if (replacing) notePut.run(collection, row.id);
+      if (puts.isTaken(collection, row.id)) return { status: 'repeated' };
       const before = jsonOf.get(collection, row.id);
       const owner = row.name === null ? undefined : ownerOf.get(collection, row.name, row.scope);
-      if (owner !== undefined && owner !== row.id) return { status: 'name_taken', takenBy: owner };
+      const isFree = owner === undefined || owner === row.id;
+      puts.note(collection, row.id, isFree);
+      if (!isFree) return { status: 'name_taken', takenBy: owner };
       if (before === row.json) return { status: 'unchanged' };
       save.run({ ...row, collection, lists: JSON.stringify(row.lists), hidden: row.hidden ? 1 : 0 });
       touched.add(collection);
@@ -122,6 +123,23 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
       db.pragma('wal_checkpoint(TRUNCATE)');
       return committed;
     },
+  };
+}
+
+/** The ids of this import's rows, taken in or refused. */
+function createPutIds(db: Database.Database) {
+  db.exec(
+    'CREATE TEMP TABLE put_ids (collection TEXT, id TEXT, taken INTEGER, PRIMARY KEY (collection, id)) WITHOUT ROWID',
+  );
+  const find = db
+    .prepare<[string, string], number>('SELECT taken FROM put_ids WHERE collection = ? AND id = ?')
+    .pluck();
+  const save = db.prepare<[string, string, number]>(
+    'INSERT OR REPLACE INTO put_ids (collection, id, taken) VALUES (?, ?, ?)',
+  );
+  return {
+    isTaken: (collection: Collection, id: string) => find.get(collection, id) === 1,
+    note: (collection: Collection, id: string, taken: boolean) => void save.run(collection, id, taken ? 1 : 0),
   };
 }
 

@@ -189,16 +189,22 @@ function holdLock(connection: RedisConnection, token: string) {
   };
 }
 
+/** No batch has an id twice: what became of the first row of an id decides on the second. */
 function* batchesOf(rows: readonly ContentRow[]): Generator<ContentRow[]> {
   let batch: ContentRow[] = [];
   let characters = 0;
+  let ids = new Set<string>();
   for (const row of rows) {
+    const isFull = batch.length === MAX_BATCH_ROWS || characters >= MAX_BATCH_CHARACTERS;
+    if (isFull || ids.has(row.id)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+      ids = new Set();
+    }
     batch.push(row);
+    ids.add(row.id);
     characters += row.json.length;
-    if (batch.length < MAX_BATCH_ROWS && characters < MAX_BATCH_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }

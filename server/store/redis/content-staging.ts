@@ -16,6 +16,7 @@ export interface StagingPlace {
 /** One collection of an import. The next generation is begun with the first change, as a copy of the current one. */
 export interface ContentStaging {
   readonly isChanged: boolean;
+  /** No id may be twice among the rows. */
   put(rows: readonly ContentRow[]): Promise<readonly PutResult[]>;
   /** Remembers ids that removeOthers leaves. */
   notePut(ids: readonly string[]): Promise<void>;
@@ -30,6 +31,7 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
   const { client, run } = connection;
   const { collection, next } = place;
   let isChanged = false;
+  const taken = createTakenIds();
   const current = () => ({ collection, generation: isChanged ? next : place.base });
   const ids = () => idsKey(collection, current().generation);
 
@@ -44,12 +46,13 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
       return isChanged;
     },
     async put(rows) {
-      const { results, ...writes } = await decidePut(connection, current(), rows);
+      const fresh = taken.freshOf(rows);
+      const { results, ...writes } = await decidePut(connection, current(), fresh);
       if (writes.changes.length > 0) {
         await beginChange();
         await writeChanges(connection, place, writes);
       }
-      return results;
+      return taken.resultsOf(rows, fresh, results);
     },
     async notePut(put) {
       if (put.length > 0) await run(() => client.sadd(putKey(collection, next), ...put));
@@ -95,4 +98,24 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
     const isPut = await run(() => client.smismember(putKey(collection, next), ...found));
     return found.filter((_id, at) => isPut[at] === 0);
   }
+}
+
+/** Ids that the import has taken in, each of them once. */
+function createTakenIds() {
+  const taken = new Set<string>();
+  return {
+    freshOf: (rows: readonly ContentRow[]) => rows.filter(({ id }) => !taken.has(id)),
+    /** The results of all rows, from those of the fresh ones. */
+    resultsOf(
+      rows: readonly ContentRow[],
+      fresh: readonly ContentRow[],
+      results: readonly PutResult[],
+    ): readonly PutResult[] {
+      const byId = new Map(fresh.map(({ id }, at) => [id, results[at]]));
+      for (const [id, result] of byId) {
+        if (result?.status !== 'name_taken') taken.add(id);
+      }
+      return rows.map(({ id }) => byId.get(id) ?? { status: 'repeated' });
+    },
+  };
 }

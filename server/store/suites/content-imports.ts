@@ -47,23 +47,41 @@ function describeVersions(open: OpenContentFixture): void {
   });
 
   test('results are in the order of the rows, and a later row sees the earlier ones', async () => {
-    const [kept, changed, fresh] = [newTeam(), newTeam(), newTeam()];
+    const [kept, changed, fresh, rival] = [newTeam(), newTeam(), newTeam(), newTeam({ slug: 'moved' })];
     await importRecords(use.content, 'teams', [kept, changed]);
     const renamed = { ...changed, slug: 'moved' };
     const { results } = await importRecords(use.content, 'teams', [
       fresh,
       renamed,
       kept,
-      fresh,
-      { ...kept, slug: 'moved' },
+      rival,
+      { ...rival, slug: 'free' },
     ]);
     expect(results).toEqual([
       { status: 'created' },
       { status: 'updated' },
       { status: 'unchanged' },
-      { status: 'unchanged' },
       { status: 'name_taken', takenBy: changed.id },
+      { status: 'created' },
     ]);
+  });
+
+  test('an id is taken in once in an import, so that repeating it changes nothing, whatever its batches', async () => {
+    const [one, other] = [newTeam(), newTeam()];
+    const doubled = [one, other, { ...one, slug: 'second' }, other];
+    const first = await importRecords(use.content, 'teams', doubled);
+    expect(first.results.map(({ status }) => status)).toEqual(['created', 'created', 'repeated', 'repeated']);
+    for (const batches of [[doubled], doubled.map((record) => [record])]) {
+      const taking = await use.content.openImport();
+      const statuses: string[] = [];
+      for (const batch of batches) {
+        const rows = batch.map((record) => toRow('teams', record));
+        statuses.push(...(await taking.put('teams', rows)).map(({ status }) => status));
+      }
+      expect(statuses).toEqual(['unchanged', 'unchanged', 'repeated', 'repeated']);
+      expect(await taking.commit()).toEqual({ version: 1, changed: false });
+    }
+    expect((await use.content.findById('teams', one.id)).json).toBe(JSON.stringify(one));
   });
 }
 

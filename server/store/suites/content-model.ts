@@ -45,7 +45,8 @@ export function describeContentModel(open: OpenContentFixture): void {
                 'resources',
                 step.records.map((resource) => toRow('resources', resource)),
               );
-              expect(results).toEqual(step.records.map((resource) => putInModel(next, resource)));
+              const taken = new Set<string>();
+              expect(results).toEqual(step.records.map((resource) => putInModel(next, resource, taken)));
               if (step.replace) {
                 const put = new Set(step.records.map(({ id }) => id));
                 const others = [...next.keys()].filter((id) => !put.has(id));
@@ -54,7 +55,8 @@ export function describeContentModel(open: OpenContentFixture): void {
               }
               if (step.commit) {
                 const committed = await taking.commit();
-                if (!sameModel(model, next)) expect(committed).toEqual({ version: version + 1, changed: true });
+                const changed = !sameModel(model, next);
+                expect(committed).toEqual({ version: changed ? version + 1 : version, changed });
                 version = committed.version;
                 model = next;
               }
@@ -91,11 +93,13 @@ function patient(content: ContentStore): Pick<ContentStore, 'readVersion' | 'rea
   };
 }
 
-function putInModel(model: Map<string, Resource>, resource: Resource) {
+function putInModel(model: Map<string, Resource>, resource: Resource, taken: Set<string>) {
+  if (taken.has(resource.id)) return { status: 'repeated' };
   const rival = [...model.values()].find(
     (other) => other.id !== resource.id && other.slug === resource.slug && other.game?.slug === resource.game?.slug,
   );
   if (rival !== undefined) return { status: 'name_taken', takenBy: rival.id };
+  taken.add(resource.id);
   const before = model.get(resource.id);
   model.set(resource.id, resource);
   if (before === undefined) return { status: 'created' };
