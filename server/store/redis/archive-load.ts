@@ -24,7 +24,7 @@ import {
 import { writeLockText } from './lock-text.ts';
 import { writeServers } from './save-server-batch.ts';
 import { serverWords } from './server-record.ts';
-import { LOCK_GRACE_MS, logWords, WINDOW_KEPT_MS } from './vote-words.ts';
+import { CCLOCK_GRACE_MS, logWords, WINDOW_KEPT_MS } from './vote-words.ts';
 
 /** Writes that are under way at once. */
 const MAX_PENDING = 500;
@@ -129,7 +129,7 @@ export class RecordLoader {
     const leftMs = lock.nextVoteAtMs - this.#parts.nowMs();
     if (leftMs <= 0) return;
     const key = lockKey(lock.accountId, lock.serverNum, lock.voter);
-    await this.#send((client) => client.set(key, writeLockText(lock), 'PX', leftMs + LOCK_GRACE_MS));
+    await this.#send((client) => client.set(key, writeLockText(lock), 'PX', leftMs + CCLOCK_GRACE_MS));
   }
 
   async #loadVote(accountId: string, vote: LoggedVote): Promise<void> {
@@ -150,7 +150,7 @@ export class RecordLoader {
     this.#votes = [];
     const { connection, nowMs, logKeptMs } = this.#parts;
     // The service keeps its log for at least as long as the oldest vote in it is old; who copies may believe in fewer days.
-    const keptMs = Math.max(logKeptMs, nowMs() - this.#logBeginsMs) + LOCK_GRACE_MS;
+    const keptMs = Math.max(logKeptMs, nowMs() - this.#logBeginsMs) + CLOCK_GRACE_MS;
     const words = votes.flatMap(({ vote }) => logWords(vote));
     await connection.run(() => connection.client.loadVotes(1, logKey(first.accountId), keptMs, ...words));
   }

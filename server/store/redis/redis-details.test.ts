@@ -3,6 +3,7 @@ import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
+import { lockKey, windowKey } from './keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
 import { createVoteStore } from './vote-store.ts';
@@ -95,6 +96,17 @@ describe('clocks', () => {
     const { votes } = await openSkewed(5 * 60_000, 4 * 60_000);
     await votes.castVote(newAttempt(seeded));
     expect(await votes.readLog(seeded.accountId, null, 10)).toHaveLength(1);
+  });
+
+  test('Redis may be a day ahead for a while: what holds a voter or a key is not taken away by that', async () => {
+    const stores = await use.open();
+    const seeded = await seedAccount(stores);
+    const attempt = newAttempt(seeded);
+    await stores.votes.castVote(attempt);
+    const { accountId, keyId, voters } = attempt;
+    const leftMs = async (key: string) => Number(await use.server.command('PTTL', key));
+    expect(await leftMs(lockKey(accountId, 1, voters[0]!))).toBeGreaterThan(attempt.cooldownMs + 23 * HOUR_MS);
+    expect(await leftMs(windowKey(accountId, keyId))).toBeGreaterThan(23 * HOUR_MS);
   });
 
   test.each([11, -11])(

@@ -1,10 +1,13 @@
 import type { LoggedVote, Via, VoteAttempt, VoteCheck } from '../vote-store.ts';
 import { daysKey, lockKey, logKey, totalsKey, windowKey } from './keys.ts';
 
-/** How much longer than its time a lock is kept: expiry only cleans up, the stored time decides. As in cast-vote.lua. */
-export const LOCK_GRACE_MS = 60_000;
+/**
+ * How much longer than their time locks and minutes are kept: expiry only cleans up, and stored times decide, so that a clock
+ * of Redis that is ahead for a while opens no vote. As in cast-vote.lua.
+ */
+export const CLOCK_GRACE_MS = 86_400_000;
 /** As in cast-vote.lua. */
-export const WINDOW_KEPT_MS = 61_000;
+export const WINDOW_KEPT_MS = 60_000 + CLOCK_GRACE_MS;
 
 /** How the log says by which way a vote came in. */
 const VIA_CODES = { direct: 'd', hosted: 'h', attested: 'a' } as const satisfies Record<Via, string>;

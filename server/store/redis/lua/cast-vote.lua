@@ -19,8 +19,9 @@
 -- Everything is read before the first write, and the first write is one that Redis refuses when memory is full, so
 -- that a refused vote leaves nothing behind.
 
-local LOCK_GRACE = 60000
-local WINDOW_GRACE = 1000
+-- Redis takes away what has expired by its clock at that moment. A clock that is wrong for a while must not open votes, so
+-- locks and minutes outlive their end by a day; the times in them decide.
+local CLOCK_GRACE = 86400000
 local TRIM_STEP = 100
 
 local now = read_clock(ARGV[1])
@@ -71,7 +72,7 @@ local function write_window(votes)
   if window.left > 0 then
     redis.call('LTRIM', window_key, window.left, -1)
   end
-  redis.call('PEXPIRE', window_key, MINUTE + WINDOW_GRACE)
+  redis.call('PEXPIRE', window_key, MINUTE + CLOCK_GRACE)
 end
 
 if window.used >= limit then
@@ -107,10 +108,10 @@ local cooldown = tonumber(ARGV[3])
 local next_vote_at = now + cooldown
 local wait = next_vote_at - tonumber(string.match(vote_id, '^%d+'))
 local lock = table.concat({ vote_id, digits(wait), digits(total), idempotency, attempt }, ' ')
-redis.call('SET', KEYS[5], lock, 'PX', digits(cooldown + LOCK_GRACE))
+redis.call('SET', KEYS[5], lock, 'PX', digits(cooldown + CLOCK_GRACE))
 redis.call('HINCRBY', totals, server, 1)
 redis.call('HINCRBY', days, day_of(now), 1)
-redis.call('PEXPIRE', log, digits(log_kept + LOCK_GRACE))
+redis.call('PEXPIRE', log, digits(log_kept + CLOCK_GRACE))
 write_window(1)
 if window.used == 0 then
   window.reset = MINUTE
