@@ -18,12 +18,13 @@ export interface Look {
   readonly silent: number;
 }
 
-const LOOK_EVERY_MS = 60_000;
+/** So long may a policy that evicts go unseen. */
+const LOOK_EVERY_MS = 5_000;
 const EVICTS =
   'Redis may evict locks when its memory is full, which would let voters vote again: set maxmemory-policy noeviction.';
 const TOO_OLD = 'This Redis is too old: use Redis 7 or newer, or Valkey.';
 
-/** Looks now, whenever the connection has come to be anew, and every minute. */
+/** Looks now, whenever the connection has come to be anew, and every few seconds. */
 export async function openStoreGuard(connection: RedisConnection, warn: Warn): Promise<StoreGuard> {
   let state: 'unknown' | 'safe' | 'evicts' | 'too_old' = 'unknown';
 
