@@ -30,6 +30,12 @@ describe('documents', () => {
     for (const name of names) expect(operations).toContain(`\`${name}\``);
   });
 
+  test('every test that security.md names exists', () => {
+    const named = [...read('docs/security.md').matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\) "([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(30);
+    for (const [, file = '', name = ''] of named) expect(read(file), file).toContain(name);
+  });
+
   test('every decision is in the list of decisions, under its own title', () => {
     const list = read('docs/decisions/README.md');
     for (const page of readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))) {
