@@ -19,6 +19,7 @@ import { StoreAddressError } from './store/store-errors.ts';
 import type { StoreHealth, Stores } from './store/stores.ts';
 import { guardVotes } from './vote/guard-votes.ts';
 import { loadPepper, type Pepper } from './vote/pepper.ts';
+import { describeSign, watchVotes } from './vote/watch-votes.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -162,7 +163,10 @@ function appOf(
     health,
     content: stores.content,
     limiter: stores.limiter,
-    votes: guardVotes(stores.votes, claim.isClaimed),
+    votes: watchVotes(guardVotes(stores.votes, claim.isClaimed), (sign) => {
+      metrics.countSign(sign.kind);
+      logger.warn('keyId' in sign ? { keyId: sign.keyId } : {}, describeSign(sign));
+    }),
     findKey: (text) => findLiveKey(shell.directory, text, nowMs()),
     ...shell,
   });

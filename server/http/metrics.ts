@@ -8,6 +8,8 @@ export interface Metrics {
   countAnswer(answered: AnsweredRequest): void;
   /** @param via direct, hosted or attested. */
   countVote(status: string, via: string): void;
+  /** @param sign often_refused, few_networks or scarce_quota. */
+  countSign(sign: string): void;
   setHealth(health: StoreHealth): void;
 }
 
@@ -35,6 +37,12 @@ export function createMetrics(): Metrics {
     labelNames: ['result', 'via'],
     registers,
   });
+  const signs = new Counter({
+    name: 'server_vote_signs_total',
+    help: 'Signs of a proxy that is not trusted, of cheating and of quotas near their end, each key once an hour.',
+    labelNames: ['sign'],
+    registers,
+  });
   // The workers share one store, so what they say of it is not to be added up.
   const gauge = (name: string, aggregator: 'min' | 'max' | 'average', help: string) =>
     new Gauge({ name: `server_vote_store_${name}`, help, aggregator, registers });
@@ -49,6 +57,7 @@ export function createMetrics(): Metrics {
       if (state.code !== null) problems.inc({ code: state.code });
     },
     countVote: (result, via) => votes.inc({ result, via }),
+    countSign: (sign) => signs.inc({ sign }),
     setHealth(health) {
       ready.set(health.ready ? 1 : 0);
       skew.set(health.skewMs / 1000);

@@ -24,7 +24,7 @@ import {
 import { writeLockText } from './lock-text.ts';
 import { writeServers } from './save-server-batch.ts';
 import { serverWords } from './server-record.ts';
-import { CCLOCK_GRACE_MS, logWords, WINDOW_KEPT_MS } from './vote-words.ts';
+import { CLOCK_GRACE_MS, logWords, WINDOW_KEPT_MS } from './vote-words.ts';
 
 /** Writes that are under way at once. */
 const MAX_PENDING = 500;
@@ -129,7 +129,7 @@ export class RecordLoader {
     const leftMs = lock.nextVoteAtMs - this.#parts.nowMs();
     if (leftMs <= 0) return;
     const key = lockKey(lock.accountId, lock.serverNum, lock.voter);
-    await this.#send((client) => client.set(key, writeLockText(lock), 'PX', leftMs + CCLOCK_GRACE_MS));
+    await this.#send((client) => client.set(key, writeLockText(lock), 'PX', leftMs + CLOCK_GRACE_MS));
   }
 
   async #loadVote(accountId: string, vote: LoggedVote): Promise<void> {
