@@ -89,7 +89,7 @@ export class VoteSigns {
 }
 
 /** Do most of these votes come from a handful of networks? */
-export function comesFromFew({
+function comesFromFew({
   votes,
   networks,
 }: {
