@@ -1,9 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How often connections that have become idle are looked for, once no new ones are taken. */
 const SWEEP_MS = 50;
+/** More turns than this are a flood, which is not waited for. */
+const MAX_TURNS = 1_000;
+/** A connection that was let in last has so long for its first bytes. */
+const FIRST_BYTES_MS = 300;
 /** Whoever has not sent or read all of it by then is cut off: supervisors kill what takes ten seconds to stop. */
 const CUT_OFF_MS = 7_000;
 
@@ -18,7 +22,11 @@ export function createDrain(server: Server): (drainMs: number) => Promise<void> 
   // that is grown and shrunk thousands of times a second leaves old ones behind, which keep finished requests in memory.
   const connections = new Map<Socket, ServerResponse | null>();
   let stopping = false;
+  /** Connections that were taken at the very end, and are not read yet; `null` before. */
+  let last: Socket[] | null = null;
   server.on('connection', (socket) => {
+    // Node starts to read it after this turn's listeners, so it is stopped after that.
+    if (last?.push(socket) !== undefined) queueMicrotask(() => socket.pause());
     connections.set(socket, null);
     socket.once('close', () => connections.delete(socket));
   });
@@ -36,13 +44,28 @@ export function createDrain(server: Server): (drainMs: number) => Promise<void> 
     for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
+  /**
+   * A turn of the event loop takes one connection out of the queue of the system, and closing would reset the others. They
+   * are read only when none is taken any more: whoever is answered comes back at once, and the queue would never be empty.
+   */
+  async function takeAllThatWait(waiting: readonly Socket[]): Promise<void> {
+    for (let turn = 0, before = -1; before !== waiting.length && turn < MAX_TURNS; turn += 1) {
+      before = waiting.length;
+      await nextTurn();
+    }
+  }
+
   return async (drainMs) => {
     stopping = true;
     for (const res of connections.values()) if (res?.headersSent === false) res.setHeader('Connection', 'close');
     await delay(drainMs);
+    last = [];
+    await takeAllThatWait(last);
     // http's own close would cut idle connections at once, on which a request may be under way.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
-    closeIdle();
+    for (const socket of last) socket.resume();
+    server.closeIdleConnections();
+    await Promise.race([closed, delay(FIRST_BYTES_MS)]);
     const sweep = setInterval(closeIdle, SWEEP_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), CUT_OFF_MS);
     await closed;
