@@ -9,6 +9,7 @@ const TESTS = [
   'server/**/*.test.ts',
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
+  'faults/**/*.test.ts',
 ];
 const SYSTEM_TESTS = ['**/*.system.test.ts'];
 const FIREFOX_TESTS = ['e2e/*.firefox.test.ts'];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { findFirefox } from '../e2e/find-firefox.ts';
 import { findUnseenAnswers, readNotes } from './verify/check-answers.ts';
 import { ensureTools } from './verify/ensure-tools.ts';
-import { runScript, runSteps, runTool, type Step } from './verify/run-steps.ts';
+import { runNode, runScript, runSteps, runTool, type Step } from './verify/run-steps.ts';
 import { closingLine, readTotals, STORES } from './verify/test-reports.ts';
 
 /**
@@ -27,6 +27,7 @@ const STEPS: readonly Step[] = [
   { title: 'Build', run: () => runScript('build') },
   { title: 'OpenAPI document, by a public linter', run: () => runScript('openapi:lint', QUIET_REDOCLY) },
   { title: 'System tests of the built product', run: () => runVitest('system') },
+  { title: 'Faults, the short form', run: runFaults },
   { title: 'End-to-end tests in Chromium', run: runBrowserTests },
   { title: 'Smoke test in Firefox', run: runFirefox },
   { title: 'Every documented answer was given to a test', run: checkAnswers },
@@ -61,6 +62,11 @@ function runBrowserTests(): void {
 function runFirefox(): void {
   if (findFirefox(process.env) === null) console.log('Firefox is not installed here; `.ci/run` tests in it.');
   else runVitest('firefox');
+}
+
+function runFaults(): void {
+  runTool('typescript/bin/tsc', ['-p', 'faults']);
+  runNode(['.verify/js/faults/faults.js', '--out', `${RESULTS}/faults.json`]);
 }
 
 function checkAnswers(): void {

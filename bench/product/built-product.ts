@@ -2,15 +2,23 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Redis } from 'ioredis';
 
-/** What the bench needs of the built product beyond HTTP: making thousands of keys, and votes past HTTP. */
+/** What the bench and the faults need of the built product beyond HTTP: making many keys, votes past HTTP, and the log. */
 export interface BuiltStores {
   readonly votes: {
     castVote(attempt: BuiltAttempt): Promise<{ readonly status: string }>;
     checkVotes(check: BuiltCheck): Promise<unknown>;
     readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]>;
+    readLog(accountId: string, after: string | null, limit: number): Promise<BuiltLoggedVote[]>;
   };
   readonly directory: BuiltDirectory;
   close(): Promise<void>;
+}
+
+export interface BuiltLoggedVote {
+  readonly voteId: string;
+  readonly serverNum: number;
+  readonly timeMs: number;
+  readonly username: string | null;
 }
 
 export interface BuiltAttempt {
@@ -62,7 +70,7 @@ export interface BuiltAccounts {
   ): Promise<{ readonly id: string; readonly num: number }>;
   createKey(
     directory: unknown,
-    rights: { accountId: string; kind: 'vote' | 'user'; attest: boolean; votesPerMinute: null },
+    rights: { accountId: string; kind: 'vote' | 'user'; attest: boolean; votesPerMinute: number | null },
     nowMs: number,
   ): Promise<{ readonly record: { readonly id: string }; readonly text: string }>;
   createSite(

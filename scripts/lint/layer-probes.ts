@@ -126,12 +126,14 @@ export const FORBIDDEN_IMPORTS: Record<string, readonly [file: string, from: str
     ['widget/server-vote/a.ts', '../../server/errors.ts'],
     ['widget/server-vote/a.ts', 'node:fs'],
   ],
-  'demo, e2e and bench know only the built product': [
+  'demo, e2e, bench and faults know only the built product': [
     ['demo/main.ts', '../widget/index.ts'],
     ['demo/main.ts', '../contract/types.ts'],
     ['e2e/vote.spec.ts', '../server/app.ts'],
     ['bench/vote.ts', '../server/main.ts'],
     ['bench/vote.ts', '../contract/vote.ts'],
+    ['faults/stage.ts', '../server/service.ts'],
+    ['faults/clients/load.ts', '../../contract/vote.ts'],
   ],
   'scripts know no source of the server': [['scripts/a.ts', '../server/config.ts']],
 };
@@ -178,6 +180,8 @@ export const ALLOWED_IMPORTS: readonly [file: string, from: string][] = [
   ['widget/server-vote/a.ts', '../../contract/types.ts'],
   ['e2e/vote.spec.ts', '@playwright/test'],
   ['bench/vote.ts', '../dist/server/main.js'],
+  ['faults/stage.ts', '../dist/server/main.js'],
+  ['faults/stage.ts', '../bench/processes/wait-until.ts'],
   ['scripts/a.ts', '../contract/endpoints.ts'],
 ];
 

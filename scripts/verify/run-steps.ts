@@ -36,7 +36,12 @@ export function runScript(name: string, env: Environment = {}): void {
 
 /** Runs a tool of node_modules, named by the path of its script, with its output shown. @throws Error when it does not end with 0 */
 export function runTool(script: string, args: readonly string[], env: Environment = {}): void {
-  run(process.execPath, [join('node_modules', script), ...args], env);
+  runNode([join('node_modules', script), ...args], env);
+}
+
+/** Runs node with its output shown. @throws Error when it does not end with 0 */
+export function runNode(args: readonly string[], env: Environment = {}): void {
+  run(process.execPath, args, env);
 }
 
 function run(command: string, args: readonly string[], env: Environment): void {

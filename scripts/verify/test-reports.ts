@@ -37,7 +37,14 @@ interface StepReport {
   readonly failedSteps: number;
 }
 
-type Report = VitestReport | PlaywrightReport | StepReport;
+/** Of `npm run faults`. What was not run is neither passed nor failed, and says so itself. */
+interface FaultReport {
+  readonly notRun: number;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+type Report = VitestReport | PlaywrightReport | StepReport | FaultReport;
 
 export const STORES = ['embedded store', 'Redis', 'Redis Cluster'] as const;
 
@@ -49,7 +56,7 @@ const NONE: Totals = {
   onStores: { 'embedded store': 0, Redis: 0, 'Redis Cluster': 0 },
 };
 
-/** Sums every report in a folder: those of vitest and of playwright, and the steps that failed on their own. */
+/** Sums every report in a folder: those of vitest, of playwright and of the faults, and the steps that failed on their own. */
 export function readTotals(folder: string): Totals {
   if (!existsSync(folder)) return NONE;
   return readdirSync(folder)
@@ -65,6 +72,7 @@ export function closingLine({ passed, failed }: Totals): string {
 
 function totalsOf(report: Report): Totals {
   if ('failedSteps' in report) return { ...NONE, failed: report.failedSteps };
+  if ('notRun' in report) return { ...NONE, passed: report.passed, failed: report.failed };
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
     return { ...NONE, passed: expected, failed: unexpected + flaky, skipped };

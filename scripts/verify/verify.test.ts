@@ -47,6 +47,11 @@ describe('totals', () => {
     expect(failed).toBe(3);
   });
 
+  test('a fault that was played counts, and one that could not be played here counts as nothing', () => {
+    const { passed, failed, skipped } = totalsOf([{ passed: 11, failed: 1, notRun: 4 }]);
+    expect({ passed, failed, skipped }).toEqual({ passed: 11, failed: 1, skipped: 0 });
+  });
+
   test('skipped and todo tests are counted apart', () => {
     const { skipped, passed } = totalsOf([
       vitestReport([ran('skipped'), ran('todo'), ran('pending')]),
