@@ -30,7 +30,10 @@ test('hours without a timer leave the countdown right when the page is seen agai
   await expect(element.getByRole('button')).toContainText(/08:59:[345]\d/);
 });
 
-test('at zero the service is asked once, and what it says counts', async ({ openHost, page }) => {
+test('a service that says at zero that it is not over yet is believed, and asked once more at its own zero', async ({
+  openHost,
+  page,
+}) => {
   await page.clock.install();
   const element = await openHost();
   await element.getByRole('button').click();
@@ -51,6 +54,36 @@ test('at zero the service is asked once, and what it says counts', async ({ open
   expect(checks).toHaveLength(1);
   await expectState(element, 'ready');
   expect(checks).toHaveLength(2);
+});
+
+test('at zero there is one request however many elements wait, and none after it', async ({
+  openHost,
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  const answer = await fetch(`${product.address}/demo/site.json`);
+  const slugs: string[] = (await answer.json()).servers.map(({ slug }: { slug: string }) => slug);
+  let isOver = false;
+  await page.route('**/checks**', async (route) => {
+    const { now, results } = await (await route.fetch()).json();
+    const nextVoteAt = isOver ? null : new Date(Date.parse(now) + 3_600_000).toISOString();
+    const told = results.map((result: object) => ({ ...result, nextVoteAt, canVote: isOver }));
+    await route.fulfill({ json: { now, results: told } });
+  });
+  const checks = countRequests(page, '/vote');
+  const four = (slug: string) => `<server-vote site="{site}" server="${slug}"></server-vote>`.repeat(4);
+  await openHost({ body: slugs.map(four).join('') });
+  const states = () =>
+    page.locator('server-vote').evaluateAll((all) => [...new Set(all.map((node) => Reflect.get(node, 'state')))]);
+  await expect.poll(states).toEqual(['cooldown']);
+  expect(checks).toHaveLength(1);
+  isOver = true;
+  await page.clock.fastForward('01:00:01');
+  await expect.poll(states).toEqual(['ready']);
+  await page.clock.runFor('10:00');
+  expect(checks).toHaveLength(2);
+  expect(new URL(checks[1]?.slice(4) ?? '').searchParams.getAll('server').sort()).toEqual([...slugs].sort());
 });
 
 test('nothing that is read aloud changes while the seconds pass', async ({ openHost }) => {
