@@ -70,7 +70,6 @@ export const FAILOVER: readonly Scenario[] = [
   {
     name: 'cluster-kill',
     title: 'kill -9 of a master of a Cluster of six nodes',
-    isShort: true,
     allowance: { breaks: [], loss: LOSS },
     bound: CLUSTER_BOUND,
     async run(stage) {

@@ -24,7 +24,6 @@ export const SERVICE_DIES: readonly Scenario[] = [
   {
     name: 'kill-service-embedded',
     title: 'kill -9 of the service every 5 s, embedded store',
-    isShort: true,
     allowance: BROKEN_CONNECTIONS,
     run: async (stage) => killInTurn(stage, await openScene(stage)),
   },
