@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { percentile } from '../statistics.ts';
 import type { GetOrder, GetResult } from './get-load.ts';
 
-/** A process of its own that asks for one address when it is told to, and answers each order with what came of it. */
+/** A process of its own that asks for addresses when it is told to, and answers each order with what came of it. */
 process.on('message', (order: GetOrder) => {
   run(order).then(
     (result) => process.send?.(result),
@@ -14,9 +14,10 @@ process.on('message', (order: GetOrder) => {
 });
 process.once('disconnect', () => process.exit());
 
-async function run({ url, headers, connections, seconds, bytes }: GetOrder): Promise<GetResult> {
+async function run({ url, paths, headers, connections, seconds, status, bytes }: GetOrder): Promise<GetResult> {
   const latencies: number[] = [];
-  let wrongSizes = 0;
+  let asked = 0;
+  let wrong = 0;
   const startedAt = performance.now();
   const result = await autocannon({
     url,
@@ -24,18 +25,21 @@ async function run({ url, headers, connections, seconds, bytes }: GetOrder): Pro
     connections,
     duration: seconds,
     sampleInt: 50,
+    requests: [
+      { method: 'GET', setupRequest: (request) => ({ ...request, path: paths[asked++ % paths.length] ?? '/' }) },
+    ],
     setupClient(client) {
-      client.on('response', (_status, size, latencyMs) => {
+      client.on('response', (answered, size, latencyMs) => {
         latencies.push(latencyMs);
         // The size counts the headers too.
-        if (size < bytes) wrongSizes += 1;
+        if (answered !== status || size < bytes) wrong += 1;
       });
     },
   });
   const sorted = Float64Array.from(latencies).sort();
-  const wrong = result.non2xx + result.errors + result.timeouts + wrongSizes;
+  wrong += result.errors + result.timeouts;
   return {
-    answered: result['2xx'],
+    answered: sorted.length,
     seconds: (performance.now() - startedAt) / 1000,
     p99Ms: sorted.length === 0 ? Number.NaN : percentile(sorted, 0.99),
     fault: wrong === 0 && sorted.length > 0 ? null : `${wrong} wrong of ${sorted.length}`,

@@ -5,10 +5,13 @@ import type { BenchContext } from '../benchmark.ts';
 
 export interface GetOrder {
   readonly url: string;
+  /** Asked for in turn. */
+  readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  /** Size of the right body. */
+  /** The right status, and the least size of the right answer. */
+  readonly status: number;
   readonly bytes: number;
 }
 

@@ -44,10 +44,12 @@ export async function measureCached(context: BenchContext, place: StoreOptions, 
     for (const name of order) {
       const program = subjects[name];
       const get: GetOrder = {
-        url: `${program.url}${PATH}`,
+        url: program.url,
+        paths: [PATH],
         headers,
         connections: CONNECTIONS,
         seconds: context.seconds,
+        status: 200,
         bytes: body.length,
       };
       await load({ ...get, seconds: WARM_UP_SECONDS });

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 
+/** The slug of the resource with a number. */
+export function sampleSlug(number: number): string {
+  return `lantern-weather-${wordOf(number)}`;
+}
+
 /** A resource of about 1.2 kB, as real ones are on average; the same number gives the same one. */
 export function sampleResource(number: number): object {
-  const word = number.toString(36).padStart(6, '0');
+  const word = wordOf(number);
   const game = { id: idOf('game', number % 5), name: `Game ${number % 5}`, slug: `game-${number % 5}`, gameIcon: '' };
   const category = {
     id: idOf('category', number % 40),
@@ -13,7 +18,7 @@ export function sampleResource(number: number): object {
   return {
     id: idOf('resource', number),
     title: `Lantern Weather ${word}`,
-    slug: `lantern-weather-${word}`,
+    slug: sampleSlug(number),
     description: `What ${word} is about. `.repeat(18),
     summary: 'Storms that can be seen coming, by the colour of every lantern in the harbour.',
     version: '2.4.1',
@@ -49,6 +54,10 @@ export function sampleResource(number: number): object {
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+function wordOf(number: number): string {
+  return number.toString(36).padStart(6, '0');
 }
 
 function idOf(kind: string, number: number): string {

@@ -4,7 +4,9 @@ import type { Table } from '../report/tables.ts';
 import { median } from '../statistics.ts';
 import type { CachedRounds, CachedSample } from './measure-cached.ts';
 import { CONNECTIONS } from './measure-cached.ts';
+import type { ImportCost } from './measure-import.ts';
 import type { PageRounds } from './measure-pages.ts';
+import type { WayRounds } from './measure-routes.ts';
 
 interface ManyPages {
   readonly pages: PageRounds;
@@ -12,8 +14,25 @@ interface ManyPages {
   readonly fillSeconds: number;
 }
 
+interface OnStore {
+  /** Of few rows and of many. */
+  readonly imports: readonly ImportCost[];
+  readonly ways: WayRounds;
+}
+
+export interface OnStores {
+  readonly embedded: OnStore;
+  readonly redis: OnStore;
+}
+
+export interface Content {
+  readonly cached: CachedRounds;
+  readonly stores: OnStores;
+  readonly many: ManyPages;
+}
+
 /** Turns what was measured into tables and the claims about it. */
-export function summarise(cached: CachedRounds, many: ManyPages): Findings {
+export function summarise({ cached, stores, many }: Content): Findings {
   const ratio = { unit: '', target: null } as const;
   const claims: Claim[] = [
     {
@@ -39,7 +58,72 @@ export function summarise(cached: CachedRounds, many: ManyPages): Findings {
       ...ratio,
     },
   ];
-  return { tables: [cachedTable(cached), pagesTable(many)], claims, figures: { cached, ...many } };
+  const named = [
+    ['embedded store', stores.embedded],
+    ['Redis', stores.redis],
+  ] as const;
+  for (const [name, { imports }] of named) claims.push(...importClaims(name, imports));
+  const figures = named.map(([name, { imports, ways }]) => ({ name, imports, ways: Object.fromEntries(ways) }));
+  return {
+    tables: [cachedTable(cached), waysTable(named), importsTable(named), pagesTable(many)],
+    claims,
+    figures: { cached, stores: figures, ...many },
+  };
+}
+
+type Named = readonly (readonly [string, OnStore])[];
+
+function importClaims(name: string, imports: readonly ImportCost[]): Claim[] {
+  const [few, many] = imports;
+  return [
+    {
+      what: `import of 100,000 rows, ${name}`,
+      measured: many?.seconds ?? Number.NaN,
+      unit: 's',
+      sense: 'below',
+      gate: 60,
+      target: null,
+    },
+    {
+      what: `memory of that import against one of 20,000 rows, ${name}`,
+      measured: (many?.peakBytes ?? Number.NaN) / (few?.peakBytes ?? Number.NaN),
+      unit: '',
+      sense: 'at most',
+      gate: 1.5,
+      target: null,
+    },
+  ];
+}
+
+function waysTable(stores: Named): Table {
+  return {
+    title: `Ways of asking for content, 100,000 resources, ${CONNECTIONS} connections`,
+    heading: ['Way', 'answers/s', 'p99 ms', 'CPU µs/answer'],
+    rows: stores.flatMap(([name, { ways }]) =>
+      [...ways].map(([way, samples]) => [
+        `${name}, ${way}`,
+        Math.round(median(samples.map(rate))).toLocaleString('en-US'),
+        median(samples.map(({ p99Ms }) => p99Ms)).toFixed(2),
+        cpuOf(samples),
+      ]),
+    ),
+  };
+}
+
+function importsTable(stores: Named): Table {
+  return {
+    title: 'Imports by the command line',
+    heading: ['Store', 'rows', 's', 'rows/s', 'most memory, MB'],
+    rows: stores.flatMap(([name, { imports }]) =>
+      imports.map(({ rows, seconds, peakBytes }) => [
+        name,
+        rows.toLocaleString('en-US'),
+        seconds.toFixed(1),
+        Math.round(rows / seconds).toLocaleString('en-US'),
+        peakBytes === null ? '' : (peakBytes / 1e6).toFixed(0),
+      ]),
+    ),
+  };
 }
 
 function rate({ perSecond }: CachedSample): number {

@@ -28,7 +28,7 @@ const START_DEADLINE_MS = 30_000;
 /** Far above what any key gets here, and below the abuse limit of 300 a minute, which stays what it is. */
 const VOTES_PER_MINUTE = 290;
 /** The same for all services of a run: two that share a store must not tell voters apart in two ways. */
-const SECRET = randomBytes(32).toString('hex');
+export const SECRET = randomBytes(32).toString('hex');
 
 /** Starts `server-vote serve` with logs, metrics and limits on, and waits until it is ready. */
 export async function startService(context: BenchContext, options: ServiceOptions): Promise<BenchService> {

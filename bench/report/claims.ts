@@ -4,7 +4,7 @@ import type { Table } from './tables.ts';
 export interface Claim {
   readonly what: string;
   readonly measured: number;
-  readonly unit: '' | 'ms' | 'bytes';
+  readonly unit: '' | 'ms' | 's' | 'bytes';
   readonly sense: 'at least' | 'at most' | 'below';
   /** A run in which this does not hold fails; `null` where nothing is required. */
   readonly gate: number | null;
@@ -49,5 +49,5 @@ function verdict(claim: Claim, value: number | null, words: readonly [string, st
 /** Figures are shown so finely that rounding cannot make a missed gate look held. */
 function figure({ unit }: Claim, value: number): string {
   if (unit === 'bytes') return `${value.toFixed(1)} bytes`;
-  return unit === 'ms' ? `${value.toFixed(2)} ms` : value.toFixed(3);
+  return unit === '' ? value.toFixed(3) : `${value.toFixed(2)} ${unit}`;
 }
