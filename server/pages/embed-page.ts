@@ -29,6 +29,9 @@ const TIPS: Partial<Record<System, string>> = {
     'Where the editor takes scripts away, put the script line into the footer of the theme, and leave the element in the block.',
 };
 
+const UNRELEASED =
+  'This build of the service has made no release of its files yet: its next upgrade changes them, and then this hash no longer fits. Until there is a release, take the newest.';
+
 /** A server of the site, its votes, and the size of its badges in pixels. */
 export interface EmbedServer {
   readonly server: PublicServer;
@@ -86,14 +89,21 @@ function renderResult(context: EmbedContext, choice: EmbedChoice, found: EmbedSe
     return `<p class="empty">Name a ${what}, and what to paste stands here.</p>`;
   }
   const { head, body } = writeSnippet(snippet, choice.system);
-  const tip = TIPS[choice.system];
+  const tips = [TIPS[choice.system], isUnreleased(context, choice) ? UNRELEASED : undefined].filter(
+    (tip) => tip !== undefined,
+  );
   const once = head === null ? '' : renderCode('head', "Once, into the head of the website's HTML", head);
   return `${once}${renderCode('snippet', HEADS[choice.system], body)}
-${tip === undefined ? '' : `<p class="tip">${tip}</p>`}
+${tips.map((tip) => `<p class="tip">${tip}</p>`).join('\n')}
 <h2>How it looks</h2>
 <p class="tip">Previews show the real ${choice.kind === 'vote' ? 'server' : 'content'}. They never vote.</p>
 <div class="previews">${HOSTS.map(([host, title]) => renderPreview(choice, host, title)).join('')}</div>
 ${found === null || choice.kind !== 'vote' ? '' : renderBadges(context, choice, found)}`;
+}
+
+/** Released files stay as they are for good; those of a build are gone with the next one. */
+function isUnreleased({ scripts }: EmbedContext, { version }: EmbedChoice): boolean {
+  return version === 'exact' && scripts.version.includes('-');
 }
 
 function renderCode(id: string, title: string, code: string): string {

@@ -36,7 +36,7 @@ ${snippet === null ? '' : renderElement(choice, snippet)}
 }
 
 /** Path of the address that a preview asks. The state is part of it, so that both can be shown. */
-function previewPath(site: string, state: string): string {
+export function previewPath(site: string, state: string): string {
   return `/embed/preview/${encodeURIComponent(site)}/${state}`;
 }
 

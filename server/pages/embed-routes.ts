@@ -6,7 +6,7 @@ import type { Route } from '../http/mount-routes.ts';
 import { readChoice } from './embed-choice.ts';
 import { type EmbedServer, renderEmbedPage, renderEmbedStart } from './embed-page.ts';
 import { type EmbedContext, snippetOf } from './embed-parts.ts';
-import { renderPreview } from './embed-preview.ts';
+import { previewPath, renderPreview } from './embed-preview.ts';
 import { pageHeaders, pagePolicy } from './page-headers.ts';
 import type { WidgetScripts } from './widget-scripts.ts';
 
@@ -73,7 +73,10 @@ async function showPreview({ sites }: EmbedOptions, context: EmbedContext, { req
   const snippet = snippetOf(context, { ...choice, system: 'html', version: 'exact' }, found?.server ?? null);
   const host = req.get('host') ?? '';
   const self = HOST.test(host) ? host : new URL(context.publicUrl).host;
-  const connect = [`${self}/embed/preview/`, `${self}/sites/${encodeURIComponent(choice.site)}/v1/`];
+  const connect = [
+    `${self}${previewPath(choice.site, choice.state)}/vote/checks`,
+    `${self}/sites/${encodeURIComponent(choice.site)}/v1/`,
+  ];
   res.setHeader('Content-Security-Policy', pagePolicy({ framed: true, connect, images: ['https:', 'http:'] }));
   sendHtml(res, 200, renderPreview(choice, snippet, query.get('host')));
 }

@@ -142,7 +142,9 @@ describe('the embed page', () => {
     expect(html).toContain('<html lang="en" class="dark">');
     expect(html).toContain('<server-vote endpoint="/embed/preview/site_1/ready" server="harbour"></server-vote>');
     const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`connect-src ${base.slice(7)}/embed/preview/ ${base.slice(7)}/sites/site_1/v1/;`);
+    expect(policy).toContain(
+      `connect-src ${base.slice(7)}/embed/preview/site_1/ready/vote/checks ${base.slice(7)}/sites/site_1/v1/;`,
+    );
     expect(policy).toContain("form-action 'none'");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
