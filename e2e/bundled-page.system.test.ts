@@ -5,9 +5,9 @@ import { extname, join } from 'node:path';
 import { type Browser, launch } from 'puppeteer-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../e2e/find-chromium.ts';
-import { createInstallation, type Installation } from './installation.ts';
-import { type Packed, packProduct } from './packed.ts';
+import { createInstallation, type Installation } from '../server/testing/system/installation.ts';
+import { type Packed, packProduct } from '../server/testing/system/packed.ts';
+import { findChromium } from './find-chromium.ts';
 
 const START_MS = 180_000;
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
