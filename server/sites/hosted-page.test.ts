@@ -39,6 +39,7 @@ describeOnStores('the hosted page', (use) => {
     expect(text).toContain(`<server-vote site="${tenant.site.id}" server="${server.slug}" size="large" lang="de-AT">`);
     expect(text).toContain(`<form method="post" action="${path(server.slug)}">`);
     expect(text).toContain('<p class="votes">0 votes</p>');
+    expect(text).toContain('One vote for each network in 12 hours.');
     expect(text).not.toContain('name="username"');
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import type { PublicServer } from '../../contract/public-server.ts';
 import { escapeHtml, renderPage } from '../pages/layout.ts';
-import { describeMoment, describeSeconds, describeVotes } from './hosted-words.ts';
+import { describeMoment, describeSeconds, describeVotes, describeWait } from './hosted-words.ts';
 
 /** Where a page of a server is, and what it asks for. */
 export interface HostedPlace {
@@ -8,6 +8,8 @@ export interface HostedPlace {
   readonly askUsername: boolean;
   /** The service's own origin. */
   readonly publicUrl: string;
+  /** How long a vote lasts. */
+  readonly cooldownMs: number;
   /** Language of the visitor, for the element. */
   readonly language: string;
 }
@@ -56,10 +58,14 @@ ${renderDescription(server.description)}
 <server-vote site="${escapeHtml(siteId)}" server="${escapeHtml(server.slug)}" size="large" lang="${escapeHtml(language)}"${asks}><div class="plain-vote" lang="en">
 ${renderStanding(page)}
 </div></server-vote>
-<p class="rule">One vote for each network in twelve hours.</p>
+<p class="rule">${ruleOf(place)}</p>
 </article>
 </main>`,
   });
+}
+
+function ruleOf({ cooldownMs }: HostedPlace): string {
+  return `One vote for each network in ${describeWait(cooldownMs)}.`;
 }
 
 /** Path of the page. */
@@ -76,7 +82,7 @@ export function imageAddress(publicUrl: string, image: string): string | null {
 function renderPreview({ place, server }: HostedPage, image: string | null): string {
   const address = `${place.publicUrl}${addressOf(place.siteId, server.slug)}`;
   const title = `Vote for ${server.name.trim()}`;
-  const summary = cut(server.description.trim(), LONGEST_SUMMARY) || 'One vote for each network in twelve hours.';
+  const summary = cut(server.description.trim(), LONGEST_SUMMARY) || ruleOf(place);
   const properties = [
     ['og:type', 'website'],
     ['og:site_name', 'Server Vote'],

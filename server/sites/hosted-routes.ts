@@ -22,6 +22,8 @@ export interface HostedRouteOptions {
   readonly limits: VisitorLimits;
   /** The service's own origin. */
   readonly publicUrl: string;
+  /** How long a vote lasts. */
+  readonly cooldownMs: number;
 }
 
 const PATH = '/s/{site}/{slug}';
@@ -106,9 +108,15 @@ function requireOwnOrigin({ publicUrl }: HostedRouteOptions, site: SiteRecord, r
   if (!isOriginAllowed(from, isOwn)) throw new ApiError('origin_not_allowed');
 }
 
-function placeOf({ publicUrl }: HostedRouteOptions, site: SiteRecord, req: Request): HostedPlace {
+function placeOf({ publicUrl, cooldownMs }: HostedRouteOptions, site: SiteRecord, req: Request): HostedPlace {
   const [language = 'en'] = req.acceptsLanguages();
-  return { siteId: site.id, askUsername: site.askUsername, publicUrl, language: language === '*' ? 'en' : language };
+  return {
+    siteId: site.id,
+    askUsername: site.askUsername,
+    publicUrl,
+    cooldownMs,
+    language: language === '*' ? 'en' : language,
+  };
 }
 
 function handle(run: (req: Request, res: Response) => Promise<void>): RequestHandler {

@@ -8,7 +8,7 @@ export function describeMoment(atMs: number, nowMs: number): string {
 }
 
 /** A length of time in words, rounded up to minutes. */
-function describeWait(waitMs: number): string {
+export function describeWait(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   const parts = [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')];
   return parts.filter((part) => part !== '').join(' ');

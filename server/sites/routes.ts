@@ -39,6 +39,7 @@ export function createSitesRouter(options: HostedSiteOptions): Router {
       clientIp,
       limits,
       publicUrl,
+      cooldownMs: options.rules.cooldownMs,
       findSite: (id) => directory.findSite(id),
       gatewayOf: (site) => createLocalGateway(options, site),
     }),
