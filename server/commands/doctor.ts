@@ -7,6 +7,7 @@ import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { diagnoseAddresses, diagnoseHealth, diagnoseSecret, type Finding } from './diagnose.ts';
+import { diagnoseVotes } from './diagnose-votes.ts';
 import { EXIT_FAILED, explainError } from './explain-error.ts';
 import { formatTable } from './format-table.ts';
 import { hasEmbeddedStore } from './store-location.ts';
@@ -65,7 +66,9 @@ async function examineStore(io: CommandIo, config: Config): Promise<Finding[]> {
     try {
       const health = await stores.checkHealth();
       const found = diagnoseHealth(health, stores.kind);
-      return health.ready ? [...found, await examineSecret(io, config, stores)] : found;
+      if (!health.ready) return found;
+      const votes = await diagnoseVotes(stores, { nowMs: io.now(), votesPerMinute: config.votesPerMinute });
+      return [...found, await examineSecret(io, config, stores), ...votes];
     } finally {
       await stores.close();
     }

@@ -1,3 +1,4 @@
+import { comesFromFew, MANY_VOTES } from '../few-networks.ts';
 import type { VoteAttempt, VoteOutcome } from '../store/vote-store.ts';
 
 /** Something about the votes of an hour that an operator should look into. */
@@ -11,10 +12,6 @@ export type VoteSign =
 
 const HOUR_MS = 3_600_000;
 const MANY_REFUSALS = 100;
-/** Fewer votes tell nothing. */
-const MANY_VOTES = 100;
-const HANDFUL = 3;
-const LARGE_SHARE = 0.5;
 const SCARCE_SHARE = 0.1;
 /** So many voters and networks are counted apart; in an hour with more than that, those that come later are not. */
 const MAX_COUNTED = 100_000;
@@ -67,7 +64,7 @@ export class VoteSigns {
     this.#keys.set(keyId, key);
     key.votes += 1;
     this.#increase(key.networks, network);
-    if (key.votes >= MANY_VOTES && key.votes % LOOK_EVERY === 0 && comesFromFew(key)) {
+    if (key.votes >= MANY_VOTES && key.votes % LOOK_EVERY === 0 && comesFromFew(key.votes, key.networks)) {
       this.#tellOnce({ kind: 'few_networks', keyId });
     }
   }
@@ -86,16 +83,4 @@ export class VoteSigns {
     this.#told.add(name);
     this.#tell(sign);
   }
-}
-
-/** Do most of these votes come from a handful of networks? */
-function comesFromFew({
-  votes,
-  networks,
-}: {
-  readonly votes: number;
-  readonly networks: ReadonlyMap<string, number>;
-}): boolean {
-  const largest = [...networks.values()].sort((one, other) => other - one).slice(0, HANDFUL);
-  return largest.reduce((sum, count) => sum + count, 0) > votes * LARGE_SHARE;
 }
