@@ -10,6 +10,8 @@ const SERVERS = 2;
 const KEYS = 2;
 /** A store may forget locks that were over for so long. */
 const FARTHEST_BACK_MS = 2 * 60 * MINUTE_MS;
+/** Random histories; the long form asks for a thousand. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 60);
 /** Small, so that random commands reach it. */
 const VOTES_PER_MINUTE = 3;
 
@@ -25,6 +27,8 @@ type Command =
     }
   | { readonly kind: 'retry'; readonly back: number; readonly sameAttempt: boolean }
   | { readonly kind: 'check'; readonly voter: number; readonly older: number | null; readonly key: number }
+  | { readonly kind: 'rotate'; readonly key: number }
+  | { readonly kind: 'import' }
   | { readonly kind: 'advance'; readonly ms: number }
   | { readonly kind: 'window edge'; readonly key: number; readonly early: boolean }
   | { readonly kind: 'lock edge'; readonly voter: number; readonly server: number; readonly early: boolean }
@@ -48,6 +52,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('retry' as const), back: fc.nat(4), sameAttempt: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), voter, older, key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rotate' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('advance' as const), ms: fc.nat(45_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('window edge' as const), key, early }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lock edge' as const), voter, server, early }) },
@@ -59,8 +65,8 @@ export function describeVoteModel(open: OpenFixture): void {
   describe('model', () => {
     const use = useFixture(open);
 
-    test('any sequence of votes, retries, checks and clock moves is answered as the model answers it', {
-      timeout: 60_000,
+    test('any sequence of votes, retries, checks, rotated keys, imports and clock moves is answered as the model answers it', {
+      timeout: Math.max(60_000, RUNS * 1_000),
     }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), async (commands) => {
@@ -68,7 +74,7 @@ export function describeVoteModel(open: OpenFixture): void {
           for (const next of commands) await history.run(next);
           await history.compareAll();
         }),
-        { numRuns: 60 },
+        { numRuns: RUNS },
       );
     });
   });
@@ -83,6 +89,9 @@ class History {
   readonly #tags = [null, randomText(), randomText()];
   readonly #model = new VoteModel();
   readonly #sent: VoteAttempt[] = [];
+  /** How often each key was rotated: the new one has a minute of its own. */
+  readonly #rotations = Array.from({ length: KEYS }, () => 0);
+  #imports = 0;
   #newestMs = 0;
 
   static async begin(use: FixtureInUse): Promise<History> {
@@ -103,17 +112,21 @@ class History {
       const serverNum = this.#serverNums[next.server]!;
       const idempotency = this.#tags[next.tag]!;
       const votesPerMinute = next.limit;
-      const keyId = keyName(next.key);
+      const keyId = this.#keyName(next.key);
       await this.#cast(again(this.#template, { voters, serverNum, keyId, idempotency, votesPerMinute }));
     } else if (next.kind === 'retry') {
       const earlier = this.#sent.at(-1 - next.back);
       if (earlier !== undefined) await this.#cast(next.sameAttempt ? earlier : again(earlier));
     } else if (next.kind === 'check') {
-      await this.#check(this.#hashesOf(next), keyName(next.key));
+      await this.#check(this.#hashesOf(next), this.#keyName(next.key));
+    } else if (next.kind === 'rotate') {
+      this.#rotations[next.key]! += 1;
+    } else if (next.kind === 'import') {
+      await this.#import();
     } else if (next.kind === 'advance') {
       clock.advance(next.ms);
     } else if (next.kind === 'window edge') {
-      const { resetMs } = this.#model.windowOf(keyName(next.key), VOTES_PER_MINUTE, clock.nowMs);
+      const { resetMs } = this.#model.windowOf(this.#keyName(next.key), VOTES_PER_MINUTE, clock.nowMs);
       clock.advance(Math.max(0, resetMs - (next.early ? 1 : 0)));
     } else if (next.kind === 'lock edge') {
       const voters = [this.#voters[next.voter]!];
@@ -178,7 +191,7 @@ class History {
       const attempt = again(this.#template, {
         voters: [newVoter()],
         serverNum: this.#serverNums[0]!,
-        keyId: keyName(index),
+        keyId: this.#keyName(index),
         cooldownMs: COOLDOWN_MS,
       });
       const outcome = await stores.votes.castVote(attempt);
@@ -189,8 +202,19 @@ class History {
     clock.advance(MINUTE_MS);
     this.#model.emptyWindows();
   }
-}
 
-function keyName(index: number): string {
-  return `key_${index}`;
+  /** Servers come again with other words; votes, locks and minutes are no part of that. */
+  async #import(): Promise<void> {
+    const { directory } = this.#use.stores;
+    const { accountId } = this.#template;
+    this.#imports += 1;
+    const servers = await directory.listServers(accountId);
+    const rows = servers.map(({ accountId: _, num: __, ...draft }) => ({ ...draft, description: `${this.#imports}` }));
+    const saved = await directory.saveServers(accountId, rows);
+    expect(saved.map(({ status }) => status)).toEqual(servers.map(() => 'updated'));
+  }
+
+  #keyName(index: number): string {
+    return `key_${index}_${this.#rotations[index]}`;
+  }
 }
