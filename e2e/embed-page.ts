@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Product, startProduct } from './served-product.ts';
+import { test as base, expect, moveToOwnNetwork } from './widget-page.ts';
+
+const CLI = resolve(import.meta.dirname, '../dist/server/cli.js');
+
+/** The product in demo mode, and its command line on the same data. */
+export interface OwnedProduct extends Product {
+  /** Runs a command of an operator. @returns what it printed. */
+  run(...args: string[]): string;
+  /** Makes a server of the demo's account. @returns its slug. */
+  addServer(name: string): string;
+}
+
+interface Owned {
+  /** The embed page of the demo's site. */
+  readonly embed: string;
+}
+
+/** Tests that need an operator beside the browser. */
+export const test = base.extend<Owned, { owned: OwnedProduct }>({
+  owned: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+    async ({}, use) => {
+      const data = mkdtempSync(join(tmpdir(), 'server-vote-owned-'));
+      const product = await startProduct({ args: ['--demo'], env: { TRUST_PROXY: 'loopback', DATA_DIR: data } });
+      await use({
+        ...product,
+        run: (...args) => runCli(data, args),
+        addServer(name) {
+          const slug = `server-${randomInt(1_000_000_000)}`;
+          runCli(data, ['servers', 'create', '--account', 'demo', '--name', name, '--slug', slug]);
+          return slug;
+        },
+      });
+      await product.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  product: [async ({ owned }, use) => use(owned), { scope: 'worker' }],
+  embed: async ({ context, product, site }, use) => {
+    await moveToOwnNetwork(context);
+    await use(`${product.address}/embed?site=${site}`);
+  },
+});
+export { expect };
+
+function runCli(data: string, args: readonly string[]): string {
+  const env = { PATH: process.env.PATH, DATA_DIR: data };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
