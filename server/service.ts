@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { createDirectoryCache } from './accounts/directory-cache.ts';
 import { findLiveKey } from './accounts/find-live-key.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import { DataFolderError } from './data-folder.ts';
 import { createAbuseLimits } from './http/abuse-limit.ts';
 import { createClientIp } from './http/client-ip.ts';
 import { type Listener, listen } from './http/listen.ts';
@@ -136,15 +136,8 @@ async function openData(
     if (error instanceof StoreAddressError) {
       throw new ConfigError(`REDIS_URL is not valid: ${error.message}`, { cause: error });
     }
-    // Faults of files have a path; that of a part of the product is no fault of the setting.
-    if (!(error instanceof Error && 'path' in error && isInside(String(error.path), dataDir))) throw error;
-    const line = `DATA_DIR must be a folder that this user can write, and ${dataDir} is none: ${error.message}.`;
-    throw new ConfigError(line, { cause: error });
+    throw error instanceof DataFolderError ? new ConfigError(error.message, { cause: error }) : error;
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  return resolve(path).startsWith(resolve(folder));
 }
 
 function appOf(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { BadUsageError, RefusedError, reasonOf } from '../accounts/refused-error.ts';
 import { readConfig } from '../config.ts';
+import { DataFolderError } from '../data-folder.ts';
 import { openStores } from '../store/open-stores.ts';
 import { StoreAddressError } from '../store/store-errors.ts';
 import type { Stores } from '../store/stores.ts';
@@ -37,9 +38,9 @@ export function addCopyCommand(program: Command, run: CommandRun): void {
 async function runCopy({ io }: CommandRun, options: CopyOptions): Promise<void> {
   const route = { from: readStoreLocation(options.from, '--from'), to: readStoreLocation(options.to, '--to') };
   await checkRoute(route);
-  const from = await openAt(io, route.from);
+  const from = await openAt(io, '--from', route.from);
   try {
-    const to = await openAt(io, route.to);
+    const to = await openAt(io, '--to', route.to);
     try {
       const copied = await copyBetween(io, route, { from, to });
       await printCopied(io, options, { route, copied });
@@ -58,7 +59,7 @@ async function checkRoute({ from, to }: Route): Promise<void> {
   }
 }
 
-async function openAt(io: CommandIo, place: StoreLocation): Promise<Stores> {
+async function openAt(io: CommandIo, option: string, place: StoreLocation): Promise<Stores> {
   // Of the environment only VOTE_LOG_DAYS matters here; which store is meant is said by the options.
   const { voteLogDays } = readConfig({ VOTE_LOG_DAYS: io.env.VOTE_LOG_DAYS });
   const opening = openStores({
@@ -71,9 +72,16 @@ async function openAt(io: CommandIo, place: StoreLocation): Promise<Stores> {
   try {
     return await opening;
   } catch (error) {
+    if (error instanceof DataFolderError) throw notAFolder(option, place, error);
     if (!(error instanceof StoreAddressError)) throw error;
     throw new BadUsageError(`${place.shown} is not valid: ${error.message}`, { cause: error });
   }
+}
+
+function notAFolder(option: string, place: StoreLocation, cause: DataFolderError): BadUsageError {
+  return new BadUsageError(`${option} ${place.shown} must be a folder that this user can write: ${cause.reason}.`, {
+    cause,
+  });
 }
 
 async function copyBetween(

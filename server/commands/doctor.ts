@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { DataFolderError, faultOf, tryDataFolder } from '../data-folder.ts';
 import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
@@ -52,12 +53,13 @@ async function examine(io: CommandIo): Promise<Finding[]> {
 
 /** Never makes a store: a folder that holds none yet is reported and left alone. */
 async function examineStore(io: CommandIo, config: Config): Promise<Finding[]> {
-  if (config.redisUrl === null && !(await hasEmbeddedStore(config.dataDir))) {
-    const message = `DATA_DIR ${config.dataDir} holds no store yet; the first start makes one.`;
-    return [{ check: 'store', level: 'warn', message }];
-  }
   const warnings: string[] = [];
   try {
+    if (config.redisUrl === null && !(await hasEmbeddedStore(config.dataDir))) {
+      tryDataFolder(config.dataDir);
+      const message = `DATA_DIR ${config.dataDir} holds no store yet; the first start makes one.`;
+      return [{ check: 'store', level: 'warn', message }];
+    }
     const stores = await openStores({
       ...config,
       housekeeping: false,
@@ -97,14 +99,17 @@ async function readStoredFingerprints(stores: Stores): Promise<string[]> {
 
 async function examineSecretFile(config: Config): Promise<Finding[]> {
   if (config.secrets !== null) return [];
+  const path = join(config.dataDir, SECRET_FILE);
   try {
-    const path = join(config.dataDir, SECRET_FILE);
     const open = ((await stat(path)).mode & 0o077) !== 0;
     return open
       ? [{ check: 'secret', level: 'warn', message: `${path} can be read by others: chmod 600 ${path}.` }]
       : [];
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    const fault = faultOf(config.dataDir, path, error);
+    if (!(fault instanceof DataFolderError)) throw error;
+    // Where the folder itself is wrong, the store is told of.
+    const isMissing = error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+    return isMissing ? [] : [{ check: 'secret', level: 'fail', message: fault.message }];
   }
 }

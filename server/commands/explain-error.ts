@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { BadUsageError, RefusedError } from '../accounts/refused-error.ts';
 import { ConfigError } from '../config.ts';
+import { DataFolderError } from '../data-folder.ts';
 import {
   ClockSkewError,
   EvictionPolicyError,
@@ -26,7 +27,9 @@ export function explainError(error: unknown): ErrorExplanation {
   if (error instanceof StoreAddressError) {
     return { exitCode: EXIT_BAD_USAGE, line: oneLine(`REDIS_URL is not valid: ${error.message}`) };
   }
-  if (error instanceof ConfigError) return { exitCode: EXIT_BAD_USAGE, line: oneLine(error.message) };
+  if (error instanceof ConfigError || error instanceof DataFolderError) {
+    return { exitCode: EXIT_BAD_USAGE, line: oneLine(error.message) };
+  }
   if (error instanceof RefusedError) {
     return { exitCode: error instanceof BadUsageError ? EXIT_BAD_USAGE : EXIT_FAILED, line: oneLine(error.message) };
   }

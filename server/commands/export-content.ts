@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Command, Option } from 'commander';
 import { BadUsageError, RefusedError } from '../accounts/refused-error.ts';
+import { DataFolderError, makeDataFolder } from '../data-folder.ts';
 import { COLLECTIONS, type Collection, type ContentStore } from '../store/content-store.ts';
 import { ContentChangedError, walkContent } from '../store/content-walk.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
@@ -50,12 +50,24 @@ async function runExportContent({ io }: CommandRun, options: ContentOptions): Pr
   await withStores(io, ({ content }) => unchanged(() => writeRecords(content, collection, io.stdout)));
 }
 
+/** The files of an export are for others to read, the folder is made as carefully as that of a store. */
+function makeFolder(out: string): void {
+  try {
+    makeDataFolder(out);
+  } catch (error) {
+    if (!(error instanceof DataFolderError)) throw error;
+    throw new BadUsageError(`--out ${out} must be a folder that this user can write: ${error.reason}.`, {
+      cause: error,
+    });
+  }
+}
+
 async function exportFolder(
   io: CommandIo,
   content: ContentStore,
   { out, collection }: { readonly out: string; readonly collection: Collection | undefined },
 ): Promise<{ readonly version: number; readonly files: readonly ExportedFile[] }> {
-  await mkdir(out, { recursive: true });
+  makeFolder(out);
   const progress = createProgress(io, null);
   const version = await content.readVersion();
   const files: ExportedFile[] = [];

@@ -50,7 +50,7 @@ async function statOf(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
       throw new RefusedError(`PATH ${path} does not exist.`, { cause: error });
     }
     throw error;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BadUsageError } from '../accounts/refused-error.ts';
+import { faultOf } from '../data-folder.ts';
 
 /** Where a store is: a Redis URL, or the folder of an embedded store. */
 export type StoreLocation =
@@ -30,13 +31,13 @@ export function isSameLocation(one: StoreLocation, other: StoreLocation): boolea
   return other.kind === 'embedded' && one.dataDir === other.dataDir;
 }
 
-/** Opening a folder makes a store in it, so a mistyped name would read as an empty store. */
+/** Opening a folder makes a store in it, so a mistyped name would read as an empty store. @throws DataFolderError */
 export async function hasEmbeddedStore(dataDir: string): Promise<boolean> {
   try {
     return (await readdir(dataDir)).some((name) => name.endsWith('.db'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
       return false;
-    throw error;
+    throw faultOf(dataDir, dataDir, error);
   }
 }

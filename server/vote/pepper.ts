@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { faultOf, makeDataFolder } from '../data-folder.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 /** The secrets that voters are hashed with, the current one first. */
@@ -31,12 +32,21 @@ function fingerprint(secret: string): string {
 
 async function readOrMakeSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, SECRET_FILE);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const secret = (await readIfThere(path)) ?? (await makeSecret(path));
+  makeDataFolder(dataDir);
+  const secret = await readOrMake(path);
   if (secret.length >= 32) return secret;
   throw new Error(
     `${path} must hold at least 32 characters; restore it from a backup, or every vote of the last 12 hours opens again.`,
   );
+}
+
+/** @throws DataFolderError when the file cannot be read or written. */
+async function readOrMake(path: string): Promise<string> {
+  try {
+    return (await readIfThere(path)) ?? (await makeSecret(path));
+  } catch (error) {
+    throw faultOf(dirname(path), path, error);
+  }
 }
 
 /** Writes aside and links into place, so that nobody ever reads half a secret and the first of two processes wins. */

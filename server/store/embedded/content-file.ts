@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeDataFolder, makePrivateFile } from '../../data-folder.ts';
 import { asUnavailable } from './store-faults.ts';
 
 /** Content lives in a file of its own, so that a long import holds up no vote. */
@@ -54,9 +54,9 @@ export const BLOCK_ROWS = 500;
 /** Opens the file, and makes folder, file and tables where they are missing. */
 export function openContentFile(path: string, options: { readonly busyTimeoutMs: number }): Database.Database {
   return orUnavailable(() => {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDataFolder(dirname(path));
     // SQLite would create the file readable for everybody.
-    closeSync(openSync(path, 'a', 0o600));
+    makePrivateFile(path);
     const db = new Database(path, { timeout: options.busyTimeoutMs });
     try {
       db.pragma('journal_mode = WAL');

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promises as timers } from 'node:timers';
 import Database from 'better-sqlite3';
+import { makeDataFolder, makePrivateFile } from '../../data-folder.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 import { OpenWork } from './open-work.ts';
 import { migrate } from './schema.ts';
@@ -152,9 +153,9 @@ export class DatabaseFile {
 function openFile(path: string): Database.Database {
   let db: Database.Database | null = null;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDataFolder(dirname(path));
     // SQLite would create the file readable for everybody.
-    closeSync(openSync(path, 'a', 0o600));
+    makePrivateFile(path);
     db = openConnection(path);
     migrate(db, path);
     return db;
