@@ -15,9 +15,14 @@ interface Entry<Value> {
   /** The account it speaks of; `null` for something absent, which any change may have brought. */
   readonly accountId: string | null;
   readonly loadedAtMs: number;
+  /** A change of it may have been missed. */
+  isDoubtful: boolean;
 }
 
-/** Puts bounded memory in front of a directory. Changes announced by the store are seen at once, missed ones after 30 s. */
+/**
+ * Puts bounded memory in front of a directory. Changes that the store announces or notices are seen at once, missed ones after
+ * 30 s.
+ */
 export function createDirectoryCache(directory: DirectoryStore, nowMs: () => number): DirectoryReader {
   const keys = createTable<KeyRecord | null>(directory, nowMs, STALE_MS);
   const sites = createTable<SiteRecord | null>(directory, nowMs, STALE_MS);
@@ -52,11 +57,13 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
   const entries = new LRUCache<string, Entry<Value>>({ max: MAX_ENTRIES });
   const loading = new Map<string, Promise<Value>>();
   let changes = 0;
-  directory.onChange(({ accountId }) => {
+  directory.onChange(({ accountId, isCertain }) => {
     changes += 1;
     loading.clear();
     for (const [key, entry] of entries.entries()) {
-      if (accountId === null || entry.accountId === null || entry.accountId === accountId) entries.delete(key);
+      if (accountId !== null && entry.accountId !== null && entry.accountId !== accountId) continue;
+      if (isCertain || entry.accountId === null) entries.delete(key);
+      else entry.isDoubtful = true;
     }
   });
 
@@ -65,15 +72,17 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     const value = await load();
     // An answer that began before a change may be older than the change.
     if (before === changes && key.length <= MAX_KEY_LENGTH) {
-      entries.set(key, { value, accountId: accountOf(value), loadedAtMs: nowMs() });
+      entries.set(key, { value, accountId: accountOf(value), loadedAtMs: nowMs(), isDoubtful: false });
     }
     return value;
   }
 
   return async (key, load, accountOf) => {
+    directory.noticeChanges();
     const known = entries.get(key);
     const ageMs = known === undefined ? 0 : nowMs() - known.loadedAtMs;
-    if (known !== undefined && ageMs < (known.accountId === null ? ABSENT_FRESH_MS : FRESH_MS)) return known.value;
+    const freshMs = known?.accountId === null ? ABSENT_FRESH_MS : FRESH_MS;
+    if (known !== undefined && !known.isDoubtful && ageMs < freshMs) return known.value;
     const pending = loading.get(key) ?? reload(key, load, accountOf);
     loading.set(key, pending);
     try {

@@ -75,7 +75,10 @@ describeOnStores('an API key', (use) => {
     const url = `${second.url}/vote/check?slug=${tenant.server.slug}&ip=203.0.113.5`;
     expect((await ask(url, { headers: { 'X-API-KEY': key } })).status).toBe(200);
     await service.stores.directory.saveKey({ ...record, expiresAtMs: service.clock.nowMs });
-    await expect.poll(async () => (await ask(url, { headers: { 'X-API-KEY': key } })).status).toBe(401);
+    const status = async () => (await ask(url, { headers: { 'X-API-KEY': key } })).status;
+    // Processes on Redis tell each other, which takes a moment; the embedded store is looked at by each request.
+    if (second.stores.kind === 'embedded') expect(await status()).toBe(401);
+    else await expect.poll(status).toBe(401);
   });
 
   test('failing 30 times a minute from one address is 429 there, and never refuses a valid key', async () => {

@@ -64,6 +64,11 @@ export interface SiteRecord {
 /** Something changed: everything remembered of this account is to be forgotten; `null`: everything of everybody. */
 export interface DirectoryChange {
   readonly accountId: string | null;
+  /**
+   * False where a change may only have been missed. What is remembered has to be asked for anew, and may serve on where that
+   * cannot be answered.
+   */
+  readonly isCertain: boolean;
 }
 
 /**
@@ -113,6 +118,11 @@ export interface DirectoryStore {
   findSite(id: string): Promise<SiteRecord | null>;
   listSites(accountId: string): Promise<SiteRecord[]>;
 
+  /**
+   * Calls the listeners of what other processes have changed until now, where the store can see that at next to no cost: the
+   * embedded store looks once in a turn of the event loop. Processes on Redis tell each other. Never throws.
+   */
+  noticeChanges(): void;
   /** Calls the listener on changes by this and other processes, until the store is closed. */
   onChange(listener: (change: DirectoryChange) => void): void;
 }

@@ -36,7 +36,7 @@ export class ChangeWatch {
     this.#saveGeneration = file.db.prepare("UPDATE meta SET value = ? WHERE name = 'generation'");
     this.#knownVersion = this.#dataVersion.get() ?? 0;
     this.#knownGeneration = this.#generation.get() ?? 0;
-    this.#timer = setInterval(() => this.#lookInBackground(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.notice(), LOOK_EVERY_MS).unref();
   }
 
   onChange(listener: (change: DirectoryChange) => void): void {
@@ -50,13 +50,24 @@ export class ChangeWatch {
     setImmediate(() => {
       this.#hasLooked = false;
     });
-    const version = this.#file.read(() => this.#dataVersion.get() ?? 0);
+    const version = this.#file.glance(this.#dataVersion) ?? 0;
     if (version === this.#knownVersion) return;
     const generation = this.#file.read(() => this.#generation.get() ?? 0);
     this.#knownVersion = version;
     if (generation === this.#knownGeneration) return;
     this.#knownGeneration = generation;
     this.#announce([null]);
+  }
+
+  /** As `look`, but where the file cannot be read nothing is noticed: whoever asks it for more is told. */
+  notice(): void {
+    try {
+      this.look();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#warn('Changes by other processes cannot be seen for now.', error);
+      this.#isFailing = true;
+    }
   }
 
   /** Runs a write of the directory in one transaction and tells the listeners of it. @throws StoreUnavailableError */
@@ -84,17 +95,7 @@ export class ChangeWatch {
 
   #announce(accountIds: readonly (string | null)[]): void {
     for (const accountId of accountIds) {
-      for (const listener of this.#listeners) listener({ accountId });
-    }
-  }
-
-  #lookInBackground(): void {
-    try {
-      this.look();
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) this.#warn('Changes by other processes cannot be seen for now.', error);
-      this.#isFailing = true;
+      for (const listener of this.#listeners) listener({ accountId, isCertain: true });
     }
   }
 }

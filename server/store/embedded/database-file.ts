@@ -91,6 +91,16 @@ export class DatabaseFile {
     }
   }
 
+  /** Runs one statement that makes a transaction of its own. @throws StoreUnavailableError */
+  glance<T>(statement: Database.Statement<[], T>): T | undefined {
+    this.#requireOpen();
+    try {
+      return statement.get();
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
   /** Calls back after a transaction was undone: what was remembered from inside it is wrong. */
   onRollback(listener: () => void): void {
     this.#onRollback.push(listener);

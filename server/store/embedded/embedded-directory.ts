@@ -31,6 +31,7 @@ export function createDirectory(parts: DirectoryParts): DirectoryStore {
     saveSite: (site) => sites.saveSite(site),
     findSite: (id) => sites.findSite(id),
     listSites: (accountId) => sites.listSites(accountId),
+    noticeChanges: () => parts.changes.notice(),
     onChange: (listener) => parts.changes.onChange(listener),
   };
 }

@@ -30,8 +30,8 @@ export async function openChangeFeed({ address, connection, warn }: ChangeFeedPa
   const tellContent = () => {
     for (const listener of contentListeners) listener();
   };
-  const tell = (accountId: string | null) => {
-    for (const listener of listeners) listener({ accountId });
+  const tell = (change: DirectoryChange) => {
+    for (const listener of listeners) listener(change);
   };
   const subscriber = await openSubscriber(address, {
     channel: CHANGES_CHANNEL,
@@ -39,17 +39,17 @@ export async function openChangeFeed({ address, connection, warn }: ChangeFeedPa
     onMessage(message) {
       const [sender, accountId = ''] = message.split(' ');
       if (sender === CONTENT_SENDER) tellContent();
-      else if (sender !== self) tell(accountId);
+      else if (sender !== self) tell({ accountId, isCertain: true });
     },
-    // What was told before was missed.
+    // What was told before was missed, if anything was.
     onSubscribed() {
-      tell(null);
+      tell({ accountId: null, isCertain: false });
       tellContent();
     },
   });
   return {
     async announce(accountId) {
-      tell(accountId);
+      tell({ accountId, isCertain: true });
       try {
         await connection.run(() => connection.client.publish(CHANGES_CHANNEL, `${self} ${accountId}`));
       } catch (error) {

@@ -45,6 +45,7 @@ export function createDirectoryStore(connection: RedisConnection, feed: ChangeFe
     saveSite: (site) => connection.work(() => credentials.saveSite(site)),
     findSite: (id) => connection.work(() => credentials.findSite(id)),
     listSites: (accountId) => connection.work(() => credentials.listSites(accountId)),
+    noticeChanges: () => undefined,
     onChange: feed.onChange,
   };
 }
