@@ -2,6 +2,7 @@ import type { DirectoryStore, SavedServer, ServerDraft } from '../store/director
 import { saveUnderFreeSlug } from './create-server.ts';
 import type { IdCheck } from './id-check.ts';
 import { ServerRow } from './server-fields.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** One thing that is wrong with a row: which member, and what is right. */
 export interface RowFault {
@@ -75,7 +76,7 @@ async function importWithoutSlug(
   accountId: string,
   draft: Omit<ServerDraft, 'slug'>,
 ): Promise<RowOutcome> {
-  const known = await directory.findServer(draft.id);
+  const known = await untilAnswered(() => directory.findServer(draft.id));
   if (known === null) {
     await saveUnderFreeSlug(directory, accountId, draft);
     return { status: 'created' };

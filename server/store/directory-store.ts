@@ -91,7 +91,8 @@ export interface DirectoryStore {
 
   /**
    * Creates or updates each by its id, in the order given; a later row sees the earlier ones. The answers are in that order.
-   * An update keeps the server's number and `createdAt`, so a draft that differs only there is `unchanged`.
+   * An update keeps the server's number and `createdAt`, so a draft that differs only there is `unchanged`. Waits up to 20 s
+   * at a step for a store that does not answer, since imports of thousands go through it and no request does.
    */
   saveServers(accountId: string, drafts: readonly ServerDraft[]): Promise<SavedServer[]>;
   findServer(id: string): Promise<ServerRecord | null>;

@@ -12,9 +12,9 @@ import type { RedisConnection } from './connection.ts';
 import { CONTENT_SENDER, IMPORTS_KEY, LEFTOVERS_KEY, LOCK_KEY, NOW_KEY } from './content-keys.ts';
 import { clearLeftovers, writeLeftover } from './content-leftovers.ts';
 import type { ContentNow } from './content-now.ts';
-import { patient } from './content-patience.ts';
 import { type ContentStaging, createStaging } from './content-staging.ts';
 import { CHANGES_CHANNEL } from './keys.ts';
+import { patient } from './patience.ts';
 
 export interface ImportParts {
   readonly connection: RedisConnection;

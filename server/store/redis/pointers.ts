@@ -29,7 +29,7 @@ export interface Pointers {
 
 export type Claim = 'confirmed' | 'pending' | 'taken';
 
-/** Far longer than the calls between claim and confirmation take, or wait. */
+/** Longer than the calls between claim and confirmation take. Who waits longer learns at the confirmation if another came. */
 const GIVEN_UP_MS = 10_000;
 
 export function createPointers({ client, run }: RedisConnection): Pointers {

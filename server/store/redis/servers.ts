@@ -1,6 +1,8 @@
 import type { DirectoryStore, SavedServer, ServerRecord } from '../directory-store.ts';
 import type { DirectoryParts } from './directory-store.ts';
 import { namesKey, serverPointer, serversKey, slugsKey } from './keys.ts';
+import { patient } from './patience.ts';
+import { createPointers } from './pointers.ts';
 import { saveServerBatch } from './save-server-batch.ts';
 import { readServer } from './server-access.ts';
 import { nameField, readServerRecord, slugField } from './server-record.ts';
@@ -19,12 +21,15 @@ const NAME_PAGE = 500;
 export function createServerStore(parts: DirectoryParts): ServerStore {
   const { connection, pointers, announce } = parts;
   const { client, run } = connection;
+  const waiting = patient(connection);
+  const patientParts = { ...parts, connection: waiting, pointers: createPointers(waiting) };
 
   return {
     async saveServers(accountId, drafts) {
       const saved: SavedServer[] = [];
       try {
-        for (const batch of pagesOf(drafts, BATCH)) saved.push(...(await saveServerBatch(parts, accountId, batch)));
+        for (const batch of pagesOf(drafts, BATCH))
+          saved.push(...(await saveServerBatch(patientParts, accountId, batch)));
       } finally {
         // What was saved before a fault has changed, too.
         if (saved.some(({ status }) => status === 'created' || status === 'updated')) await announce(accountId);
