@@ -46,7 +46,7 @@ export function tryDataFolder(folder: string): void {
 }
 
 /** Runs what works on a path in the folder. @throws DataFolderError for its faults. */
-export function naming<Result>(folder: string, path: string, work: () => Result): Result {
+function naming<Result>(folder: string, path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -63,8 +63,9 @@ export async function openContentSession<Place>(
   function read(collection: Collection, { value, place }: PlacedRow<Place>) {
     const record = collectionRules[collection].read(value);
     if (!record.ok) return { outcome: refusedFor(record.faults) };
-    const doubled = ids.claim(collection, record.row.id, place);
-    return doubled === null ? { record } : { outcome: refusedFor([doubled]) };
+    const outcome = ids.claim(collection, record.row.id, { place, text: record.row.json });
+    if (outcome?.status === 'refused') refused += 1;
+    return outcome === null ? { record } : { outcome };
   }
 
   function refusedFor(faults: readonly RowFault[]): RowOutcome {

@@ -43,7 +43,7 @@ export async function importServers<Place>(
   for (const [at, row] of batch.rows.entries()) {
     const read = readRow(row, batch.ids);
     if (read.draft === undefined) {
-      outcomes[at] = { status: 'refused', faults: read.faults };
+      outcomes[at] = read.outcome;
       continue;
     }
     const { slug, ...rest } = read.draft;
@@ -63,11 +63,11 @@ export async function importServers<Place>(
 function readRow<Place>(
   { value, place }: ServerImport<Place>['rows'][number],
   ids: IdCheck<Place>,
-): { readonly draft: ServerRow } | { readonly draft?: never; readonly faults: readonly RowFault[] } {
+): { readonly draft: ServerRow } | { readonly draft?: never; readonly outcome: RowOutcome } {
   const parsed = ServerRow.safeParse(value);
-  if (!parsed.success) return { faults: parsed.error.issues.map(faultOf) };
-  const doubled = ids.claim('servers', parsed.data.id, place);
-  return doubled === null ? { draft: parsed.data } : { faults: [doubled] };
+  if (!parsed.success) return { outcome: { status: 'refused', faults: parsed.error.issues.map(faultOf) } };
+  const outcome = ids.claim('servers', parsed.data.id, { place, text: JSON.stringify(parsed.data) });
+  return outcome === null ? { draft: parsed.data } : { outcome };
 }
 
 /** A server that is known keeps its slug, so that repeating the import changes nothing. */

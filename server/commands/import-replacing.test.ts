@@ -80,21 +80,29 @@ describe.each(['the embedded store', 'Redis'])('repeating and replacing content 
     expect((await cli.run(['export', 'content', '--collection', 'teams'])).stdout).not.toContain(gone.id);
   });
 
-  test('a second row of an id is refused with the place of the first, and repeating the import changes nothing', async () => {
+  test('a second row of an id that says something else is refused with the place of the first, and repeating changes nothing', async () => {
     const [game, other] = [newGame(), newGame()];
     const filler = Array.from({ length: 250 }, () => newGame());
-    const rows = [game, other, { ...game, name: 'Other name' }, ...filler, { ...other, id: other.id.toUpperCase() }];
+    const rows = [
+      game,
+      other,
+      { ...game, name: 'Other name' },
+      ...filler,
+      { ...other, id: other.id.toUpperCase(), name: 'Upper' },
+    ];
     const file = await writeRows('games.ndjson', rows);
-    const part = await write('games-more.json', JSON.stringify([newGame(), game, game]));
+    const part = await write(
+      'games-more.json',
+      JSON.stringify([newGame(), game, game, { ...game, name: 'Third name' }]),
+    );
     for (const version of [1, 1, 1]) {
       const { code, stdout, stderr } = await cli.run(['import', part, file, '--json']);
       expect(code).toBe(1);
       expect(JSON.parse(stdout).content.version).toBe(version);
       expect(stderr.trimEnd().split('\n')).toEqual([
-        `${part}:1: element 2: id: is already in element 1, line 1`,
-        `${file}:1: id: is already in ${part}:1: element 1`,
-        `${file}:3: id: is already in ${part}:1: element 1`,
-        `${file}:254: id: is already in line 2`,
+        `${part}:1: element 3: id: is already in element 1, line 1, with other content`,
+        `${file}:3: id: is already in ${part}:1: element 1, with other content`,
+        `${file}:254: id: is already in line 2, with other content`,
       ]);
     }
   });

@@ -101,7 +101,7 @@ describe('import of servers', () => {
     expect(stderr).toBe(`${file}:7: element 1: name: ${reason}\n`);
   });
 
-  test('a second row of an id is refused, in its file and in others, so that repeating the import changes nothing', async () => {
+  test('a second row of an id that says something else is refused, in its file and in others, so that repeating changes nothing', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const file = await write(
       'servers.ndjson',
@@ -110,15 +110,19 @@ describe('import of servers', () => {
         { id: one.toUpperCase(), slug: 'a', name: 'B' },
         { id: other, name: 'C' },
         { id: other, name: 'D' },
+        { id: other, name: 'C' },
       ]),
     );
     const more = await write('servers-more.ndjson', lines([{ id: one, slug: 'a', name: 'E' }]));
-    for (const counts of [{ created: 2 }, { unchanged: 2 }]) {
+    for (const counts of [
+      { created: 2, unchanged: 1 },
+      { created: 0, unchanged: 3 },
+    ]) {
       const { code, stdout, stderr } = await cli.run(['import', file, more, '--json']);
       expect(code).toBe(1);
       expect(JSON.parse(stdout).files).toMatchObject([{ ...counts, updated: 0, refused: 2 }, { refused: 1 }]);
       expect(stderr).toBe(
-        `${file}:2: id: is already in line 1\n${file}:4: id: is already in line 3\n${more}:1: id: is already in ${file}:1\n`,
+        `${file}:2: id: is already in line 1, with other content\n${file}:4: id: is already in line 3, with other content\n${more}:1: id: is already in ${file}:1, with other content\n`,
       );
     }
     expect((await cli.json(['servers', 'list'])).servers).toMatchObject([{ name: 'A' }, { name: 'C' }]);

@@ -190,7 +190,7 @@ async function rows<T>(name: string): Promise<T[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** The badges of both files; the later row of one is the one that stays. */
+/** The badges of both files, of which some are in both. */
 async function allBadges(): Promise<Badge[]> {
   const all = [...(await rows<Badge>('badges')), ...(await rows<Badge>('badges-bulk'))];
   return [...new Map(all.map((row) => [row.id, row])).values()];
