@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   svelte: 'Svelte',
   flat: 'Small',
 };
-const KINDS: Readonly<Record<string, string>> = { card: 'Resource card', list: 'Resource list' };
+const KINDS: Readonly<Record<string, string>> = { card: 'Resource', list: 'List' };
 
 /** The form of the embed page. It works as a plain form; script only spares the button. */
 export function renderForm(

@@ -14,7 +14,7 @@ const HOSTS = [
 const AROUND = 100;
 /** Loud words take more. */
 const LOUD = 50;
-const CARD_HEIGHT = 520;
+const CARD_HEIGHTS = { card: 400, list: 520 } as const;
 
 const HEADS: Readonly<Record<System, string>> = {
   html: 'Into your page',
@@ -115,7 +115,7 @@ function renderPreview(choice: EmbedChoice, host: string, title: string): string
   const height =
     AROUND +
     (host === 'hostile' ? LOUD : 0) +
-    (choice.kind === 'vote' ? VOTE_SIZES[choice.variant][choice.size][1] : CARD_HEIGHT);
+    (choice.kind === 'vote' ? VOTE_SIZES[choice.variant][choice.size][1] : CARD_HEIGHTS[choice.kind]);
   const address = `/embed/preview?${writeChoice(choice)}&host=${host}`;
   return `<figure class="preview"><figcaption>${title}</figcaption>
 <iframe src="${escapeHtml(address)}" title="Preview: ${title}" width="400" height="${height}"></iframe></figure>`;
