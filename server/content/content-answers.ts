@@ -62,8 +62,6 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 400;
 /** Smaller answers fit into one packet either way. */
 const SMALLEST_COMPRESSED_BYTES = 1_024;
-/** Clients and proxies give up on long headers; only a filter that is longer than any slug makes one. */
-const MAX_LINK_LENGTH = 4_096;
 /** Quick enough to be done while a client waits, and near what the highest quality gives. */
 const BROTLI_QUALITY = 5;
 
@@ -174,7 +172,7 @@ function headersOf(made: Representation, pathname: string): RepresentationHeader
   const etag = `"${made.hash}${SUFFIXES[made.encoding]}"`;
   const known = ['ETag', etag, 'Content-Version', String(made.version)];
   const links = writeLinks(pathname, made.links);
-  if (links !== '' && links.length <= MAX_LINK_LENGTH) known.push('Link', links);
+  if (links !== '') known.push('Link', links);
   const fresh = [
     ...known,
     'Content-Type',

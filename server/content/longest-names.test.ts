@@ -24,10 +24,17 @@ const resource = newResource({
   game,
   category: { id: category.id, name: category.name, slug: category.slug },
 });
+const more = Array.from({ length: 3 }, () => newResource({ game, category: resource.category }));
 const punctuation = newUser({ username: "'".repeat(3_333) });
 const user = newUser({ username: LONGEST });
 const team = newTeam({ slug: LONGEST });
 const post = newPost({ slug: LONGEST });
+
+/** Four links of it are too long, and two are not. */
+const middle = newCategory({ slug: '长'.repeat(200), game });
+const ofMiddle = Array.from({ length: 3 }, () =>
+  newResource({ game, category: { ...resource.category!, slug: middle.slug } }),
+);
 
 const name = encodeURIComponent(LONGEST);
 const gameSlug = encodeURIComponent(LONGEST_OF_GAME);
@@ -42,7 +49,7 @@ describeOnStores('the longest names that can be imported', (use) => {
     const { content } = service.stores;
     await importRecords(content, 'games', [game]);
     await importRecords(content, 'categories', [category]);
-    await importRecords(content, 'resources', [resource]);
+    await importRecords(content, 'resources', [resource, ...more, ...ofMiddle]);
     await importRecords(content, 'teams', [team]);
     await importRecords(content, 'users', [user, punctuation]);
     await importRecords(content, 'blog', [post]);
@@ -62,8 +69,29 @@ describeOnStores('the longest names that can be imported', (use) => {
 
   test('resources and categories are listed by them', async () => {
     const resources = await reader.get(`/v1/resources?gameSlug=${gameSlug}&categorySlug=${name}`, HEADERS);
-    expect(resources.body).toMatchObject({ total: 1, resources: [resource] });
+    expect(resources.body).toMatchObject({ total: 4, resources: expect.arrayContaining([resource]) });
     const categories = await reader.get(`/v1/categories?gameSlug=${gameSlug}`, HEADERS);
     expect(categories.body).toEqual({ categories: [category] });
+  });
+
+  test.each([
+    ['of both names, forth', `gameSlug=${gameSlug}&categorySlug=${name}`, ['next', 'next', 'next', 'prev']],
+    [
+      'that leaves room for two, forth and back',
+      `categorySlug=${encodeURIComponent(middle.slug)}`,
+      ['next', 'prev next', 'prev'],
+    ],
+  ])('the pages of a list %s are walked by their links', async (_what, query, relations) => {
+    const walked: (readonly [string, string])[] = [];
+    let path: string | undefined = `/v1/resources?limit=1&${query}`;
+    while (path !== undefined) {
+      // Node's client reads it with its own limits, beside the headers that proxies add.
+      const answer = await reader.get(path, HEADERS);
+      const links = [...(answer.headers.link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
+      walked.push([answer.body.resources[0].id, links.map(([, , rel]) => rel).join(' ')]);
+      path = links.find(([, , rel]) => rel === 'next')?.[1];
+    }
+    expect(walked.map(([, rels]) => rels)).toEqual(relations);
+    expect(new Set(walked.map(([id]) => id)).size).toBe(relations.length);
   });
 });

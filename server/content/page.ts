@@ -6,6 +6,11 @@ export interface PageLink {
   readonly query: string;
 }
 
+/** Links longer than this in all are left out but for the neighbours, which is what a walk needs. */
+const USUAL_LENGTH = 4_096;
+/** Of what a client reads: Node's takes 16 KiB of headers, the others among them. One link takes at most 12 KB, two may be too long. */
+const MOST_LENGTH = 13 * 1_024;
+
 /** Where a page begins in its list, counted from 0. */
 export function offsetOf({ page, limit }: PageQuery): number {
   return (page - 1) * limit;
@@ -21,7 +26,10 @@ export function linksOf(at: PageQuery, total: number, filter: Readonly<Record<st
   const last = Math.max(1, totalPagesOf(total, at.limit));
   const link = (rel: PageLink['rel'], page: number): PageLink => ({
     rel,
-    query: new URLSearchParams({ ...filter, page: String(page), limit: String(at.limit) }).toString(),
+    query: Object.entries({ ...filter, page, limit: at.limit })
+      // Not by URLSearchParams, under which some letters take three times what they may take at an import.
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&'),
   });
   return [
     link('first', 1),
@@ -31,7 +39,15 @@ export function linksOf(at: PageQuery, total: number, filter: Readonly<Record<st
   ];
 }
 
-/** The Link header for a request to this path. */
+/** The Link header for a request to this path: all links, or those that there is room for; empty where there is none. */
 export function writeLinks(pathname: string, links: readonly PageLink[]): string {
-  return links.map(({ rel, query }) => `<${pathname}?${query}>; rel="${rel}"`).join(', ');
+  const write = (...rels: readonly PageLink['rel'][]) =>
+    links
+      .filter(({ rel }) => rels.includes(rel))
+      .map(({ rel, query }) => `<${pathname}?${query}>; rel="${rel}"`)
+      .join(', ');
+  const all = write('first', 'prev', 'next', 'last');
+  if (all.length <= USUAL_LENGTH) return all;
+  const neighbours = write('prev', 'next');
+  return neighbours.length <= MOST_LENGTH ? neighbours : write('next');
 }
