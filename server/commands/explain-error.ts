@@ -33,11 +33,13 @@ export function explainError(error: unknown): ErrorExplanation {
   if (error instanceof RefusedError) {
     return { exitCode: error instanceof BadUsageError ? EXIT_BAD_USAGE : EXIT_FAILED, line: oneLine(error.message) };
   }
-  return { exitCode: EXIT_FAILED, line: oneLine(`${messageOf(error)}${cureOf(error)}`) };
+  return { exitCode: EXIT_FAILED, line: oneLine(sentences(messageOf(error), cureOf(error))) };
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return `Failed: ${String(error)}`;
+  // The store says all that there is to say in its own words.
+  if (error instanceof StoreUnavailableError) return error.message;
   const cause = error.cause instanceof Error && !error.message.includes(error.cause.message) ? error.cause.message : '';
   const message = error.message || error.name;
   return cause === '' ? message : `${message.replace(/\.$/, '')} (${cause})`;
@@ -45,12 +47,16 @@ function messageOf(error: unknown): string {
 
 function cureOf(error: unknown): string {
   if (error instanceof StoreUnavailableError) {
-    return '; check REDIS_URL or DATA_DIR, then run `server-vote doctor`.';
+    return 'See REDIS_URL or DATA_DIR; `server-vote doctor` tells more.';
   }
-  if (error instanceof ClockSkewError) return '; set the clock of this machine by NTP.';
-  if (error instanceof EvictionPolicyError) return '; set maxmemory-policy to noeviction on Redis.';
-  if (error instanceof SecretMismatchError) return '; set SECRET to the one this store was made with.';
+  if (error instanceof ClockSkewError) return 'Set the clock of this machine by NTP.';
+  if (error instanceof EvictionPolicyError) return 'Set maxmemory-policy to noeviction on Redis.';
+  if (error instanceof SecretMismatchError) return 'Set SECRET to the one this store was made with.';
   return '';
+}
+
+function sentences(message: string, cure: string): string {
+  return cure === '' ? message : `${message.replace(/[\s.]+$/, '')}. ${cure}`;
 }
 
 /** Control characters and line breaks inside a message would break the promise of one line. */

@@ -1,5 +1,6 @@
 import { Cluster, Redis } from 'ioredis';
 import { clientOptions, clusterOptions } from './client-options.ts';
+import { explainFault } from './connection-fault.ts';
 import type { RedisAddress } from './redis-url.ts';
 import { defineScripts } from './scripts.ts';
 import { createStoreCalls, type StoreCalls } from './store-call.ts';
@@ -14,8 +15,8 @@ export interface RedisConnection {
   /** Every node that takes writes. */
   masters(): readonly Redis[];
   isReady(): boolean;
-  /** Why it is not ready, in a few words. */
-  describeFault(): string;
+  /** Why it is not ready, or why this error came, and what the operator can do: whole sentences. */
+  explainFault(error?: unknown): string;
   /** Calls the listener each time the connection becomes ready. */
   onReady(listener: () => void): void;
   /** Waits for the calls under way, then lets go. */
@@ -39,11 +40,13 @@ const FIRST_ANSWER_MS = 1_000;
 export async function openConnection(address: RedisAddress, warn: Warn): Promise<RedisConnection> {
   const client = createClient(address);
   defineScripts(client);
-  const state = watch(client, warn);
+  const state = watch(client, (error) => {
+    warn(`Redis cannot be reached, so no votes are counted: ${explainFault(error, address)}`, error);
+  });
   const nodes = () => (client instanceof Cluster ? client.nodes('all') : [client]);
   const calls = createStoreCalls({
     ...state,
-    describeFault: () => describe(state.lastError()),
+    explainFault: () => explainFault(state.lastError(), address),
     maxSent: client instanceof Cluster ? MAX_SENT_TO_CLUSTER : MAX_SENT,
     onTimeout() {
       for (const node of nodes()) {
@@ -64,7 +67,7 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
     work: calls.work,
     masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
     isReady: state.isReady,
-    describeFault: () => describe(state.lastError()),
+    explainFault: (error = state.lastError()) => explainFault(error, address),
     onReady: state.onReady,
     async close() {
       await calls.close();
@@ -97,7 +100,7 @@ function gatherWrites(client: RedisClient): void {
 }
 
 /** Follows what becomes of the connection. Without a listener an error event would end the process. */
-function watch(client: RedisClient, warn: Warn) {
+function watch(client: RedisClient, warn: (error: unknown) => void) {
   const waiting = new Set<() => void>();
   let lostAtMs: number | null = performance.now();
   let lastError: unknown = null;
@@ -113,7 +116,7 @@ function watch(client: RedisClient, warn: Warn) {
     }
     if (isTold || lostAtMs === null) return;
     isTold = true;
-    warn(`Redis cannot be reached, so no votes are counted: ${describe(error)}.`, error);
+    warn(error);
   }
 
   client.on('error', tell);
@@ -157,14 +160,4 @@ function watch(client: RedisClient, warn: Warn) {
 
 function isWrongDatabase(error: unknown): boolean {
   return error instanceof Error && /DB index|SELECT is not allowed/.test(error.message);
-}
-
-/** The reason in a few words, without figures that change with each attempt. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'there is no connection yet';
-  // The driver tells that all nodes failed, and beside it how the last one did.
-  if ('lastNodeError' in error && error.lastNodeError instanceof Error) return describe(error.lastNodeError);
-  // Refused connections to a name with several addresses have a code and no message.
-  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
-  return message.replace(/ Retrying from scratch after \d+ms\./, '').replace(/[\s.]+$/, '');
 }

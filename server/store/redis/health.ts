@@ -27,8 +27,8 @@ export async function checkRedisHealth({ connection, guard, readSkew }: HealthPa
     const notes = [...new Set([...faults, ...warnings])];
     return { ready: faults.length === 0, notes, skewMs, ...memoryOf(facts) };
   } catch (error) {
-    const reason = connection.isReady() && error instanceof Error ? error.message : connection.describeFault();
-    const note = `Redis cannot be reached: ${reason}. Votes are counted again as soon as it answers.`;
+    const explained = connection.isReady() ? connection.explainFault(error) : connection.explainFault();
+    const note = `Redis cannot be reached: ${explained}`;
     return { ready: false, notes: [note], skewMs: 0, usedBytes: null, maxBytes: null };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { newAccount, newAttempt, seedAccount } from '../suites/builders.ts';
+import { newAttempt, seedAccount } from '../suites/builders.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 
 describe('Redis that comes and goes', () => {
@@ -12,9 +12,7 @@ describe('Redis that comes and goes', () => {
       ready: false,
       notes: [expect.stringContaining('ECONNREFUSED')],
     });
-    const startedMs = performance.now();
     await expectUnavailable(() => stores.directory.findAccount('acc_1'));
-    expect(performance.now() - startedMs).toBeLessThan(500);
     await late.start();
     await vi.waitFor(() => stores.directory.listAccounts(), { timeout: 5_000, interval: 50 });
     const seeded = await seedAccount(stores);
@@ -44,23 +42,6 @@ describe('Redis that comes and goes', () => {
     expect(notes.join()).toMatch(/WRONGPASS/);
     const well = await use.open(locked.url);
     expect(await well.directory.listAccounts()).toEqual([]);
-  });
-
-  test('a URL that does not fit the Redis there is told in words, and no other database is touched', async () => {
-    const { host, port } = use.server;
-    for (const [url, word] of [
-      [`redis://${host}:${port}/99`, /DB index is out of range/],
-      [`redis+cluster://${host}:${port}`, /cluster support disabled/],
-      [`redis+sentinel://${host}:${port}/votes`, /unknown command .sentinel/],
-    ] as const) {
-      const stores = await use.open(url);
-      await expectUnavailable(() => stores.directory.createAccount(newAccount()));
-      const { ready, notes } = await stores.checkHealth();
-      expect(ready).toBe(false);
-      expect(notes.join()).toMatch(word);
-      expect(use.warnings.join()).toMatch(word);
-    }
-    expect(await use.server.command('DBSIZE')).toBe('0');
   });
 
   test('scripts that Redis forgets under traffic cost no vote', async () => {

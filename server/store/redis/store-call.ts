@@ -9,8 +9,8 @@ export interface CallTarget {
   isReady(): boolean;
   /** Waits until it is, at most so long; false at once when it has been away for longer than a moment. */
   waitUntilReady(maxMs: number): Promise<boolean>;
-  /** Why it is not, in a few words. */
-  describeFault(): string;
+  /** Why it is not, and what the operator can do: whole sentences. */
+  explainFault(): string;
   /** The error behind that, if there is one. */
   lastError(): unknown;
   /** Called when a reply did not come in time. */
@@ -51,7 +51,7 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 
   async function attempt<Reply>(send: () => Promise<Reply>, startedMs: number): Promise<Reply> {
     if (!target.isReady() && !(await target.waitUntilReady(REJOIN_MS))) {
-      throw new StoreUnavailableError(`Redis cannot be reached: ${target.describeFault()}.`, {
+      throw new StoreUnavailableError(`Redis cannot be reached: ${target.explainFault()}`, {
         cause: target.lastError(),
       });
     }
