@@ -9,7 +9,7 @@ import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerNotFound, createErrorAnswer } from './http/problem-response.ts';
 import { createQuotaLimit } from './http/quota-limit.ts';
-import { createRequestLog, logAnswer } from './http/request-log.ts';
+import { createRequestLog, tellOf } from './http/request-log.ts';
 import { createRequestStates } from './http/request-state.ts';
 import { createOperationsRouter } from './operations/routes.ts';
 import type { HealthWatch } from './operations/watch-health.ts';
@@ -66,10 +66,7 @@ export function createApp(options: AppOptions): Express {
     createRequestLog({
       stateOf: createRequestStates(() => performance.now()),
       clock: () => performance.now(),
-      onAnswer(answered) {
-        metrics.countAnswer(answered);
-        logAnswer(logger, answered);
-      },
+      onAnswer: tellOf(metrics, logger),
     }),
   );
   // First, for its answers come from memory: it passes on at once what is not /v1.

@@ -9,6 +9,7 @@ import { createAbuseLimits } from './http/abuse-limit.ts';
 import { createClientIp } from './http/client-ip.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { tellOf } from './http/request-log.ts';
 import { claimSecret, type SecretClaim } from './operations/claim-secret.ts';
 import { listenForMetrics } from './operations/listen-for-metrics.ts';
 import { type HealthWatch, watchHealth } from './operations/watch-health.ts';
@@ -78,7 +79,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const pages = await options.openPages({ stores, sites, limit: limitReaders(options) });
     const app = appOf(options, opened, { pages, directory, isStopping: () => stopping });
     metricsListener = await openMetrics(config, metrics);
-    const listener = await listen(app, { port: config.port, host: config.host });
+    const onBrokenRequest = tellOf(metrics, logger);
+    const listener = await listen(app, { port: config.port, host: config.host, onBrokenRequest });
     void opened.health.current();
     return {
       port: listener.port,

@@ -18,6 +18,7 @@ import {
 } from '../../contract/content.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
+import { pathnameOf } from '../http/request-target.ts';
 import { type FinishedAnswer, serve } from '../http/serve.ts';
 import { getBadge, listBadges } from './badges.ts';
 import { getPost, listPosts } from './blog.ts';
@@ -95,11 +96,6 @@ type Send = (req: Request, query: ContentQuery) => Finished | Promise<Finished>;
 
 function finish({ status, headers, bytes }: ContentAnswer): Finished {
   return { finished: { status, headers: [...CACHE_HEADERS, ...headers], bytes } };
-}
-
-function pathnameOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 /** An endpoint, and the question that a request to it asks. */

@@ -33,12 +33,10 @@ export function createKeyCheck(options: KeyCheckOptions): (kind: KeyKind) => Req
         options.failureLimit(req, res, (error?: unknown) => next(error ?? new ApiError('invalid_key')));
         return;
       }
-      if (key.kind !== kind) {
-        next(new ApiError('wrong_key_kind'));
-        return;
-      }
+      // Also where it is refused: the log tells whose key is used for what it is not for.
       res.locals.state.principal = principalOf(key);
-      next();
+      if (key.kind === kind) next();
+      else next(new ApiError('wrong_key_kind'));
     }, next);
   };
 }

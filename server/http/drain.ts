@@ -11,13 +11,19 @@ const FIRST_BYTES_MS = 300;
 /** Whoever has not sent or read all of it by then is cut off: supervisors kill what takes ten seconds to stop. */
 const CUT_OFF_MS = 7_000;
 
+/** The connections of a server. */
+export interface Drain {
+  /** The answer that is open on a connection, if there is one. */
+  answerOn(socket: Socket): ServerResponse | null;
+  /** Stops the server without losing a request. */
+  stop(drainMs: number): Promise<void>;
+}
+
 /**
- * Follows the connections of a server, so that it can be stopped without losing a request.
- *
- * @returns the stop. For `drainMs` connections are still taken, since those in the queue of the system would be reset, and
+ * Follows the connections of a server, so that it can be stopped without losing a request. For `drainMs` connections are still taken, since those in the queue of the system would be reset, and
  * balancers need a moment to see that this server is going. From its call on each answer ends its connection.
  */
-export function createDrain(server: Server): (drainMs: number) => Promise<void> {
+export function createDrain(server: Server): Drain {
   // Each with the answer it waits for. One entry for a connection and none that comes and goes with each request: a table
   // that is grown and shrunk thousands of times a second leaves old ones behind, which keep finished requests in memory.
   const connections = new Map<Socket, ServerResponse | null>();
@@ -55,7 +61,7 @@ export function createDrain(server: Server): (drainMs: number) => Promise<void> 
     }
   }
 
-  return async (drainMs) => {
+  async function stop(drainMs: number): Promise<void> {
     stopping = true;
     for (const res of connections.values()) if (res?.headersSent === false) res.setHeader('Connection', 'close');
     await delay(drainMs);
@@ -71,5 +77,7 @@ export function createDrain(server: Server): (drainMs: number) => Promise<void> 
     await closed;
     clearInterval(sweep);
     clearTimeout(cutOff);
-  };
+  }
+
+  return { answerOn: (socket) => connections.get(socket) ?? null, stop };
 }

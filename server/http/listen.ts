@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, IncomingMessage, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import { ConfigError } from '../config.ts';
+import { answerBrokenRequests, type BrokenRequestOptions } from './broken-requests.ts';
 import { createDrain } from './drain.ts';
 
 /** A listening server. */
@@ -22,6 +21,8 @@ export interface ListenOptions {
   readonly host: string | null;
   /** The variable that sets the port; `PORT` when it is left out. */
   readonly variable?: 'PORT' | 'METRICS_PORT';
+  /** Is told of what was answered before any app saw it. */
+  readonly onBrokenRequest?: BrokenRequestOptions['onAnswer'];
 }
 
 /** Longer than the idle timeout of the proxies in front, or they would meet connections that are being closed. */
@@ -44,10 +45,10 @@ export function listen(app: Express, options: ListenOptions): Promise<Listener> 
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
-  server.on('clientError', answerBrokenRequest);
   // Node would refuse an expectation that it does not know with an empty 417; nothing here depends on one.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  const stop = createDrain(server);
+  const { stop, answerOn } = createDrain(server);
+  answerBrokenRequests(server, { answerOn, onAnswer: options.onBrokenRequest ?? (() => undefined) });
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(explainFault(error, options));
     server.once('error', refuse);
@@ -89,29 +90,7 @@ function expressConstructors(app: Express): ServerOptions {
   return options;
 }
 
-/** Answers what is not HTTP, or too large, or too slow, and closes: there is no request to route. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const code = BROKEN[error.code ?? ''] ?? 'invalid_request';
-  const { status, title, cure } = PROBLEMS[code];
-  const detail = code === 'invalid_request' ? 'The request is not valid HTTP.' : cure;
-  const known = { type: `/docs/problems#${code}`, title, status, detail, instance: '/', code };
-  const body = JSON.stringify({ ...known, requestId: randomUUID() });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const BROKEN: Readonly<Record<string, ProblemCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
-
-type Place = Required<ListenOptions>;
+type Place = Required<Pick<ListenOptions, 'port' | 'host' | 'variable'>>;
 
 const NOT_HERE = ({ host }: Place) =>
   `HOST must be an address of this machine, and ${host} is none; leave it out to listen on every address.`;

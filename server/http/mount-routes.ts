@@ -8,7 +8,7 @@ export type Route = readonly [Pick<Endpoint, 'method' | 'path'>, readonly Reques
 /** Puts endpoints on a router. Any other method on one of their paths is answered 405 with the methods that are allowed. */
 export function mountRoutes(router: Router, routes: readonly Route[]): Router {
   const methods = new Map<string, Set<string>>();
-  for (const [endpoint, handlers] of routes) {
+  for (const [endpoint, handlers] of [...withoutName(routes), ...routes]) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = methods.get(path) ?? new Set<string>();
     methods.set(path, allowed);
@@ -22,6 +22,18 @@ export function mountRoutes(router: Router, routes: readonly Route[]): Router {
   }
   for (const [path, allowed] of methods) router.all(path, refuseMethod([...allowed, 'OPTIONS'].join(', ')));
   return router;
+}
+
+/**
+ * `/v1/teams/slug` is no team whose id is `slug`: where a path is another one's without its last parameter, the route of the
+ * longer one takes it, and says that its parameter is missing.
+ */
+function withoutName(routes: readonly Route[]): readonly Route[] {
+  const shapes = new Set(routes.map(([{ path }]) => path.replace(/\{\w+\}$/, '{}')));
+  return routes.flatMap(([{ method, path }, handlers]): Route[] => {
+    const [, parent, word] = /^(.*)\/(\w+)\/\{\w+\}$/.exec(path) ?? [];
+    return shapes.has(`${parent}/{}`) ? [[{ method, path: `${parent}/${word}` }, handlers]] : [];
+  });
 }
 
 function refuseMethod(allow: string): RequestHandler {

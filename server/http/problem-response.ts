@@ -86,9 +86,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ClockSkewError) return new ApiError('clock_skew', { retryAfterSeconds: 30, cause: error });
   if (error instanceof EvictionPolicyError)
     return new ApiError('eviction_policy', { retryAfterSeconds: 30, cause: error });
-  if (error instanceof URIError) {
-    return new ApiError('invalid_request', { errors: [{ detail: 'The path is not valid percent-encoded UTF-8.' }] });
-  }
   return new ApiError('internal_error', { cause: error });
 }
 

@@ -1,7 +1,10 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
+import { findPattern } from './find-pattern.ts';
+import type { Metrics } from './metrics.ts';
 import type { RequestState } from './request-state.ts';
+import { takeTarget } from './request-target.ts';
 
 /** What is told of an answered request, to the log and to the metrics. Never a key, never an address. */
 export interface AnsweredRequest {
@@ -22,14 +25,23 @@ export function createRequestLog(options: {
   return (req, res, next) => {
     const state = options.stateOf(req);
     res.locals.state = state;
+    takeTarget(req, state);
     res.on('close', () => options.onAnswer(answeredOf(res, state, options.clock())));
     if (req.headers.host !== undefined || req.httpVersionMinor === 0) next();
     else next(new ApiError('invalid_request', { errors: [{ parameter: 'Host', detail: 'is required' }] }));
   };
 }
 
+/** Tells the metrics and the log of an answered request. */
+export function tellOf(metrics: Pick<Metrics, 'countAnswer'>, logger: Logger): (answered: AnsweredRequest) => void {
+  return (answered) => {
+    metrics.countAnswer(answered);
+    logAnswer(logger, answered);
+  };
+}
+
 /** One structured line a request. */
-export function logAnswer(logger: Logger, { state, method, status, ms, aborted }: AnsweredRequest): void {
+function logAnswer(logger: Logger, { state, method, status, ms, aborted }: AnsweredRequest): void {
   logger.info({
     requestId: state.requestId,
     method,
@@ -43,8 +55,7 @@ export function logAnswer(logger: Logger, { state, method, status, ms, aborted }
 }
 
 function answeredOf(res: Response, state: RequestState, nowMs: number): AnsweredRequest {
-  // Files and refused methods have no endpoint, but the router knows which route took them.
-  if (state.route === 'unmatched' && res.req.route !== undefined) state.route = String(res.req.route.path);
+  if (state.route === 'unmatched') state.route = routeOf(res);
   return {
     state,
     method: res.req.method,
@@ -53,4 +64,11 @@ function answeredOf(res: Response, state: RequestState, nowMs: number): Answered
     ms: Math.round((nowMs - state.startedAt) * 100) / 100,
     aborted: !res.writableFinished,
   };
+}
+
+/** What is refused before its endpoint is asked has a pattern all the same, and so have files, which have no endpoint. */
+function routeOf({ req }: Response): string {
+  const pattern = findPattern(req.originalUrl);
+  if (pattern !== null) return pattern;
+  return req.route === undefined ? 'unmatched' : String(req.route.path).replaceAll(/:(\w+)/g, '{$1}');
 }

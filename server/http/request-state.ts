@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { ProblemCode } from '../../contract/problems.ts';
 import type { Principal } from './api-key.ts';
 
 /** What one request is known by, from its first middleware to its log line. */
@@ -12,6 +13,8 @@ export interface RequestState {
   principal: Principal | null;
   /** Code of the problem that was answered, if any. */
   code: string | null;
+  /** The path as it was sent, where some of it cannot be decoded. */
+  brokenPath: string | null;
   /** Exact bytes of the body, once read. */
   rawBody: Buffer | null;
   /** What is left of the key's quota, names and values of headers in turn; empty where none applies. */
@@ -38,14 +41,24 @@ export function createRequestStates(nowMs: () => number): (req: IncomingMessage)
     const given = req.headers['x-request-id'];
     const requestId =
       typeof given === 'string' && ACCEPTED_ID.test(given) ? given : `${PROCESS_PREFIX}-${(count++).toString(36)}`;
-    return {
-      requestId,
-      startedAt: nowMs(),
-      route: 'unmatched',
-      principal: null,
-      code: null,
-      rawBody: null,
-      quotaHeaders: NO_HEADERS,
-    };
+    return newState(requestId, nowMs());
+  };
+}
+
+/** The state of what could not be read as a request. */
+export function createUnroutedState(code: ProblemCode): RequestState {
+  return { ...newState(randomUUID(), 0), code };
+}
+
+function newState(requestId: string, startedAt: number): RequestState {
+  return {
+    requestId,
+    startedAt,
+    route: 'unmatched',
+    principal: null,
+    code: null,
+    brokenPath: null,
+    rawBody: null,
+    quotaHeaders: NO_HEADERS,
   };
 }

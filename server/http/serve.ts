@@ -7,6 +7,7 @@ import { type ProblemMembers, sendProblem } from './problem-response.ts';
 import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
 import type { RequestState } from './request-state.ts';
+import { requireReadablePath } from './request-target.ts';
 
 /** A request whose every part was checked against its endpoint. */
 export interface Call<Params, Query, Body> {
@@ -65,6 +66,7 @@ export function serve<
   async function respond(req: Request, res: Response): Promise<void> {
     const { state } = res.locals;
     state.route = endpoint.path;
+    requireReadablePath(state, endpoint.path);
     checkInput(endpoint.headers, req.headers, parameterFault);
     const params = checkInput(endpoint.params, req.params, parameterFault);
     const query = checkInput(endpoint.query, readQuery(req.url), parameterFault);

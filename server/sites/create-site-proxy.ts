@@ -4,6 +4,7 @@ import { createAbuseLimits } from '../http/abuse-limit.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import { answerNotFound, createErrorAnswer } from '../http/problem-response.ts';
 import { createRequestStates } from '../http/request-state.ts';
+import { takeTarget } from '../http/request-target.ts';
 import { readTrustProxy, type TrustProxy } from '../trust-proxy.ts';
 import { createRemoteGateway } from './remote-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
@@ -54,9 +55,10 @@ export function createSiteProxy(options: SiteProxyOptions): Router {
   const stateOf = createRequestStates(nowMs);
   const router = Router();
   router.use((req: Request, res: Response, next) => {
-    res.locals.state = stateOf(req);
+    const state = stateOf(req);
+    res.locals.state = state;
     // The routes are those of a hosted site; here there is one, without a name.
-    req.url = `/sites/own${req.url}`;
+    takeTarget(req, state, '/sites/own');
     next();
   });
   router.use(visits, answerNotFound);

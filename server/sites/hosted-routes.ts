@@ -7,6 +7,7 @@ import { createFaultAnswer } from '../http/fault-answer.ts';
 import { retryAfterSeconds } from '../http/limit-headers.ts';
 import { mountRoutes } from '../http/mount-routes.ts';
 import { readForm } from '../http/read-form.ts';
+import { requireReadablePath } from '../http/request-target.ts';
 import { pageHeaders, pagePolicy } from '../pages/page-headers.ts';
 import type { SiteRecord } from '../store/directory-store.ts';
 import type { SiteGateway } from './gateway.ts';
@@ -121,6 +122,7 @@ function placeOf({ publicUrl, cooldownMs }: HostedRouteOptions, site: SiteRecord
 
 function handle(run: (req: Request, res: Response) => Promise<void>): RequestHandler {
   return (req, res, next) => {
+    requireReadablePath(res.locals.state, PATH);
     run(req, res).catch(next);
   };
 }

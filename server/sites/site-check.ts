@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors.ts';
 import { allowOrigin, answerPreflight } from '../http/cors.ts';
+import { requireReadablePath } from '../http/request-target.ts';
 import type { ServedSite, SiteGateway } from './gateway.ts';
 import { isOriginAllowed } from './origin-rule.ts';
 
@@ -24,7 +25,11 @@ export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: stri
     res.vary('Origin');
     const origin = req.get('origin');
     if (origin !== undefined) allowOrigin(res, origin);
-    findSite(req.params.site)
+    Promise.resolve()
+      .then(() => {
+        requireReadablePath(res.locals.state, '/sites/{site}');
+        return findSite(req.params.site);
+      })
       .then((site) => {
         if (req.method === 'OPTIONS') {
           preflight(req, res, site);

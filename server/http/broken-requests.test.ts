@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Problem } from '../../contract/problems.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+const GOOD = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+const BROKEN = [
+  ['no HTTP at all', 'hello\r\n\r\n', 400, 'invalid_request'],
+  [
+    'two lengths',
+    'POST /vote HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    400,
+    'invalid_request',
+  ],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+] as const;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+function open(): Socket {
+  const socket = connect(service.port, '127.0.0.1').setEncoding('latin1');
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** The answers on a connection until it ends. */
+async function readAnswers(socket: Socket, before = ''): Promise<{ status: number; head: string; body: unknown }[]> {
+  let text = before;
+  for await (const chunk of socket) text += String(chunk);
+  return text.split(/(?=HTTP\/1\.1 )/).map((answer) => {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) };
+  });
+}
+
+test.each(BROKEN)('%s is refused under an id that the log knows, and counted', async (_name, bytes, status, code) => {
+  const socket = open();
+  socket.write(bytes);
+  const [answer] = await readAnswers(socket);
+  const { requestId } = Problem.parse(answer?.body);
+  expect(answer?.head).toContain(`\r\nX-Request-Id: ${requestId}\r\n`);
+  const linesOf = () => service.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+  await expect.poll(linesOf).toMatchObject([{ method: 'unknown', route: 'unmatched', status, code }]);
+  const metrics = await service.metrics.registry.metrics();
+  expect(metrics).toContain(`server_vote_problems_total{code="${code}"}`);
+  expect(metrics).toMatch(
+    new RegExp(`request_seconds_count\\{route="unmatched",method="unknown",status="${status}"\\}`),
+  );
+});
+
+test.each(BROKEN)(
+  '%s on a connection that was answered before is refused too, not cut off',
+  async (_name, bytes, status) => {
+    const socket = open();
+    socket.write(GOOD);
+    const [first] = await once(socket, 'data');
+    socket.write(bytes);
+    const answers = await readAnswers(socket, String(first));
+    expect(answers.map((answer) => answer.status)).toEqual([200, status]);
+  },
+);
+
+test.each(BROKEN)('%s right behind other requests is refused after their answers', async (_name, bytes, status) => {
+  const socket = open();
+  socket.write(GOOD + GOOD + bytes);
+  expect((await readAnswers(socket)).map((answer) => answer.status)).toEqual([200, 200, status]);
+});
+
+test('a body that breaks off its form is refused at once', async () => {
+  const socket = open();
+  socket.write('POST /vote HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n');
+  expect((await readAnswers(socket)).map((answer) => answer.status)).toEqual([400]);
+});
