@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
@@ -99,9 +98,14 @@ function createProxyRouter({ env, upstream, origins }: ProxyRunOptions, logger: 
   }
 }
 
-/** Resolves when the operator, or whatever runs this process, wants it to end. */
+/**
+ * Resolves when the operator, or whatever runs this process, wants it to end. The signals are listened to until the end:
+ * a second one, as a group of processes or an impatient supervisor sends it, would otherwise cut off what is being answered.
+ */
 function nextStop(): Promise<string> {
-  return Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => 'stop');
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve('stop'));
+  });
 }
 
 async function runOne(

@@ -19,6 +19,8 @@ export interface WorkersOptions {
 const RESTART_DELAY_MS = 1000;
 /** A worker that fails this soon could not start at all. */
 const STILLBORN_MS = 5000;
+/** Longer than a worker gives itself. One that is still there hangs, and a second signal would not end this process either. */
+const CUT_OFF_MS = 20_000;
 
 /**
  * Runs the service in several processes on one port, makes a new one for each that dies, and adds up their metrics.
@@ -86,8 +88,13 @@ function createCrew(logger: Logger): Crew {
     failed,
     async stop() {
       stopping = true;
-      for (const worker of ends.keys()) worker.process.kill('SIGTERM');
+      const killAll = (signal: NodeJS.Signals) => {
+        for (const worker of ends.keys()) worker.process.kill(signal);
+      };
+      killAll('SIGTERM');
+      const cutOff = setTimeout(killAll, CUT_OFF_MS, 'SIGKILL');
       await Promise.all(ends.values());
+      clearTimeout(cutOff);
     },
   };
 }

@@ -93,6 +93,27 @@ describeInstallations('SIGTERM', (installed) => {
     }
   });
 
+  test('sent again and again while it stops loses no request either', async () => {
+    const owner = await installed().createOwner({ attests: true });
+    const history = new VoteHistory();
+    const service = await installed().start();
+    const { asked, idle } = await openIdle(service);
+    const lanes = Array.from({ length: LANES }, () => voteUntilClosed(service, owner, history));
+    await expect.poll(() => history.acknowledged.size, { timeout: 10_000, interval: 5 }).toBeGreaterThan(100);
+    const askedAt = performance.now();
+    const stopped = [service.stop('SIGTERM')];
+    // Its word that it is stopping says that the first signal has come through.
+    expect((await askUntilClosed(service, asked)).body.code).toBe('not_ready');
+    stopped.push(service.stop('SIGTERM'), service.stop('SIGINT'));
+    const answer = await vote(service, owner, { ip: history.newVoter(), agent: idle });
+    expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
+    const last = await Promise.all(lanes);
+    expect(last.map(({ status }) => status)).toEqual(last.map(() => 200));
+    await Promise.all(stopped);
+    await expectCleanEnd(service, askedAt);
+    expect(history.unknown).toEqual(new Set());
+  });
+
   test('answers what is sent right after it on a connection that was idle', async () => {
     const owner = await installed().createOwner();
     const service = await installed().start();

@@ -21,6 +21,8 @@ export interface ProductRun {
   stderr(): string;
   /** Sends it a signal; nothing where it has ended. */
   signal(name: NodeJS.Signals): void;
+  /** Sends a signal to it and to the processes it made, at once, as a terminal and some supervisors do. */
+  signalGroup(name: NodeJS.Signals): void;
 }
 
 /** A command that has ended. */
@@ -37,8 +39,10 @@ export function spawnProduct(args: readonly string[], env: Env, cli = CLI): Prod
   const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
-  if (child.pid === undefined) throw new Error(`${cli} could not be started`);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${cli} could not be started`);
   const endWithUs = () => void child.kill('SIGKILL');
   process.once('exit', endWithUs);
   let [stdout, stderr] = ['', ''];
@@ -55,12 +59,13 @@ export function spawnProduct(args: readonly string[], env: Env, cli = CLI): Prod
     return exit;
   });
   return {
-    pid: child.pid,
+    pid,
     exited,
     hasExited: () => exit !== null,
     stdout: () => stdout,
     stderr: () => stderr,
     signal: (name) => void child.kill(name),
+    signalGroup: (name) => void process.kill(-pid, name),
   };
 }
 

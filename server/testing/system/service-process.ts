@@ -20,6 +20,8 @@ export interface ServiceProcess extends Target {
   kill(): Promise<void>;
   /** Asks it to end, and waits until it has. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<Exit>;
+  /** The same, to it and its workers at once. */
+  stopGroup(signal: 'SIGTERM' | 'SIGINT'): Promise<Exit>;
 }
 
 export interface LogLine {
@@ -73,6 +75,10 @@ function describeProcess(run: ProductRun, port: number): ServiceProcess {
     },
     stop(signal = 'SIGTERM') {
       run.signal(signal);
+      return run.exited;
+    },
+    stopGroup(signal) {
+      run.signalGroup(signal);
       return run.exited;
     },
   };

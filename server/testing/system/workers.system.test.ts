@@ -70,14 +70,20 @@ describe('two workers, on Redis', () => {
     await service.stop();
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('all end at %s, and answer what is under way', async (signal) => {
+  test.each([
+    ['SIGTERM', 'stop'],
+    ['SIGINT', 'stop'],
+    // To all of them at once, after which the parent passes its own on to those that have had theirs.
+    ['SIGTERM', 'stopGroup'],
+    ['SIGINT', 'stopGroup'],
+  ] as const)('all end at %s, sent with %s, and answer what is under way', async (signal, stop) => {
     const { service } = await startWorkers();
     const workers = workersOf(service);
     const history = new VoteHistory();
     const load = startVoteLoad(service, owner, history);
     await load.untilMore(100);
     const askedAt = performance.now();
-    expect(await service.stop(signal)).toEqual({ code: 0, signal: null });
+    expect(await service[stop](signal)).toEqual({ code: 0, signal: null });
     expect(performance.now() - askedAt).toBeLessThan(STOPPED_WITHIN_MS);
     await load.stop();
     expect([...history.statuses.keys()]).toEqual([200]);
