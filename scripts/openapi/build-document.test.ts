@@ -5,11 +5,13 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { PROBLEMS } from '../../contract/problems.ts';
+import { readAnswerExamples } from './answer-examples.ts';
 import { buildDocument } from './build-document.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'));
-const document = JSON.parse(JSON.stringify(buildDocument(endpoints, version)));
+const examples = readAnswerExamples(resolve(ROOT, 'demo/content'));
+const document = JSON.parse(JSON.stringify(buildDocument(endpoints, version, examples)));
 
 const problemAnswers = endpoints.flatMap((endpoint) =>
   endpoint.errors.map((code) => ({ endpoint, code, status: PROBLEMS[code].status })),
@@ -41,6 +43,17 @@ describe('OpenAPI document', () => {
     expect(check?.({ ...media.examples[answer.code].value, code: 'no_such_code' })).toBe(false);
   });
 
+  test('every operation has an example of its answer, and lists what any address answers as the default', () => {
+    const { AnyAddress } = document.components.responses;
+    for (const { responses, operationId } of operations()) {
+      const [media] = Object.values<{ example?: unknown }>(responses[200].content);
+      expect(media?.example, operationId).toBeDefined();
+      expect(responses.default).toEqual({ $ref: '#/components/responses/AnyAddress' });
+    }
+    const codes = Object.keys(AnyAddress.content['application/problem+json'].examples);
+    expect(codes).toEqual(['invalid_request', 'request_timeout', 'headers_too_large', 'internal_error']);
+  });
+
   test('no parameter says null, and headers are spelled as people write them', () => {
     const parameters = operations().flatMap((operation) => operation.parameters ?? []);
     for (const parameter of parameters) {
@@ -61,6 +74,8 @@ describe('OpenAPI document', () => {
 
 interface Operation {
   readonly operationId: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a document as a test looks into it.
+  readonly responses: any;
   readonly parameters?: readonly { name: string; in: string; description?: string; schema: unknown }[];
 }
 

@@ -8,9 +8,10 @@ import {
 } from 'zod-openapi';
 import type { Endpoint, KeyNeed } from '../../contract/endpoint.ts';
 import { Problem } from '../../contract/problems.ts';
+import type { AnswerExamples } from './answer-examples.ts';
 import { headerComponents, headersOf } from './headers.ts';
 import { plainParameters } from './plain-parameters.ts';
-import { problemResponses } from './problem-responses.ts';
+import { ANY_ADDRESS, anyAddressResponse, problemResponses } from './problem-responses.ts';
 
 const DESCRIPTION = `Votes for game servers, and the content of the platform around them.
 
@@ -18,8 +19,10 @@ const DESCRIPTION = `Votes for game servers, and the content of the platform aro
 The \`/sites\` addresses are for browsers and need none; there the \`Origin\` header decides.
 
 **Errors** are problem details (RFC 9457, \`application/problem+json\`) with a stable \`code\`; [each code and its cure](/docs/problems)
-has its place on one page. Besides the answers listed with an operation, any address answers 404 \`not_found\` where there is nothing,
-405 \`method_not_allowed\` with an \`Allow\` header for another method, and 500 \`internal_error\` for a fault of the service.
+has its place on one page. An address where there is nothing answers 404 \`not_found\`; another method than an address has, 405
+\`method_not_allowed\` with an \`Allow\` header. What every operation can answer beside its own answers is listed there as the default: 500
+\`internal_error\` for a fault of the service, 400 \`invalid_request\` for what is not valid HTTP or has no \`Host\`, 408 \`request_timeout\` for what
+takes too long to arrive, and 431 \`headers_too_large\`.
 
 **Limits.** A network (an IPv4 address, or an IPv6 /64) votes once per server in 12 hours; a vote key counts at most 30 votes in any 60 seconds.
 The headers of an answer tell what is left.`;
@@ -38,10 +41,15 @@ const SECURITY: Record<KeyNeed, oas31.SecurityRequirementObject[]> = {
 };
 
 /** The OpenAPI 3.1 document of these endpoints. Nothing in it depends on when or where it is made. */
-export function buildDocument(endpoints: readonly Endpoint[], version: string): oas31.OpenAPIObject {
+export function buildDocument(
+  endpoints: readonly Endpoint[],
+  version: string,
+  examples: AnswerExamples,
+): oas31.OpenAPIObject {
   const tags = new Set(endpoints.map((endpoint) => endpoint.tag));
   const keys = new Set(endpoints.map((endpoint) => endpoint.key));
-  const paths = pathsOf(endpoints);
+  const paths = pathsOf(endpoints, examples);
+  const responses = { [ANY_ADDRESS]: anyAddressResponse() };
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -51,7 +59,8 @@ export function buildDocument(endpoints: readonly Endpoint[], version: string): 
       paths,
       components: {
         schemas: createSchema(Problem, { opts: { override: withoutNoise } }).components,
-        headers: headerComponents(JSON.stringify(paths)),
+        responses,
+        headers: headerComponents(JSON.stringify([paths, responses])),
         securitySchemes: {
           ...(keys.has('vote') ? { voteKey: keyScheme('A vote key, `vk_...`.') } : {}),
           ...(keys.has('user') ? { userKey: keyScheme('A user key, `uk_...`.') } : {}),
@@ -74,15 +83,18 @@ function keyScheme(description: string): oas31.SecuritySchemeObject {
   return { type: 'apiKey', in: 'header', name: 'X-API-KEY', description };
 }
 
-function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
+function pathsOf(endpoints: readonly Endpoint[], examples: AnswerExamples): ZodOpenApiPathsObject {
   const paths: Record<string, Partial<Record<'get' | 'post', ZodOpenApiOperationObject>>> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, examples),
+    };
   }
   return paths;
 }
 
-function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operationOf(endpoint: Endpoint, examples: AnswerExamples): ZodOpenApiOperationObject {
   const { id, tag, summary, description, key, params, query, headers, body } = endpoint;
   return {
     operationId: id,
@@ -96,10 +108,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: {
         description: endpoint.answer.meta()?.description ?? 'Success.',
         headers: headersOf(['X-Request-Id', ...endpoint.answerHeaders]),
-        content: { [endpoint.answerType ?? 'application/json']: { schema: endpoint.answer } },
+        content: { [endpoint.answerType ?? 'application/json']: { schema: endpoint.answer, example: examples[id] } },
       },
       ...notModified(endpoint),
       ...problemResponses(endpoint),
+      default: { $ref: `#/components/responses/${ANY_ADDRESS}` },
     },
   };
 }
@@ -109,7 +122,7 @@ function notModified(endpoint: Endpoint): Record<string, oas31.ResponseObject> {
   return {
     304: {
       description: 'What the client has is current.',
-      headers: headersOf(['X-Request-Id', ...endpoint.answerHeaders.filter((name) => name !== 'Link')]),
+      headers: headersOf(['X-Request-Id', ...endpoint.answerHeaders]),
     },
   };
 }

@@ -18,6 +18,9 @@ export function headerComponents(paths: string): Record<string, oas31.HeaderObje
   return Object.fromEntries(
     Object.entries(RESPONSE_HEADERS)
       .filter(([name]) => paths.includes(`"#/components/headers/${name}"`))
-      .map(([name, { description, type, example }]) => [name, { description, schema: { type }, example }]),
+      .map(([name, { description, type, example, required }]) => [
+        name,
+        { description, ...(required ? { required } : {}), schema: { type }, example },
+      ]),
   );
 }

@@ -1,6 +1,6 @@
 import type { oas31 } from 'zod-openapi';
+import { headerName } from '../../contract/header-name.ts';
 
-const HEADER_WORDS: Readonly<Record<string, string>> = { ip: 'IP', id: 'ID' };
 const OPERATIONS = ['get', 'post'] as const;
 
 /**
@@ -37,11 +37,4 @@ function withoutNull(schema: oas31.SchemaObject): oas31.SchemaObject {
 
 function isNotNull(option: oas31.SchemaObject | oas31.ReferenceObject): option is oas31.SchemaObject {
   return !('$ref' in option) && option.type !== 'null';
-}
-
-function headerName(name: string): string {
-  return name
-    .split('-')
-    .map((word) => HEADER_WORDS[word] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('-');
 }

@@ -10,6 +10,14 @@ const LIMIT_HEADERS = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ];
+/** Where the answers of every operation are described. */
+export const ANY_ADDRESS = 'AnyAddress';
+const ANY_ADDRESS_CODES: readonly ProblemCode[] = [
+  'invalid_request',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+];
 const NEXT_VOTE_AT = '2026-11-28T10:00:00.000Z';
 
 /** What the example of a code has beyond the members that every problem has. */
@@ -26,7 +34,7 @@ const EXAMPLE_MEMBERS: Partial<Record<ProblemCode, Record<string, unknown>>> = {
     success: false,
     votes: 1284,
     nextVoteAt: NEXT_VOTE_AT,
-    message: `This network has already voted for this server. The next vote counts from ${NEXT_VOTE_AT}.`,
+    message: `Someone on this network has already voted for Aurora Skyblock. The next vote is possible at ${NEXT_VOTE_AT}.`,
   },
   rate_limited: { retryAfter: 12 },
   too_many_requests: { retryAfter: 12 },
@@ -50,7 +58,15 @@ export function problemResponses(endpoint: Endpoint): Record<string, oas31.Respo
   );
 }
 
-function responseOf(endpoint: Endpoint, codes: readonly ProblemCode[]): oas31.ResponseObject {
+/** What every operation can answer, whatever it is. */
+export function anyAddressResponse(): oas31.ResponseObject {
+  const place = { path: '/', answerHeaders: [], key: 'none' as const };
+  return responseOf(place, ANY_ADDRESS_CODES);
+}
+
+type Place = Pick<Endpoint, 'path' | 'answerHeaders' | 'key'>;
+
+function responseOf(endpoint: Place, codes: readonly ProblemCode[]): oas31.ResponseObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
     headers: headersOf(headerNames(endpoint, codes)),
@@ -68,7 +84,7 @@ function responseOf(endpoint: Endpoint, codes: readonly ProblemCode[]): oas31.Re
   };
 }
 
-function exampleOf(endpoint: Endpoint, code: ProblemCode): oas31.ExampleObject {
+function exampleOf(endpoint: Place, code: ProblemCode): oas31.ExampleObject {
   const { status, title, cure } = PROBLEMS[code];
   return {
     summary: title,
@@ -85,8 +101,10 @@ function exampleOf(endpoint: Endpoint, code: ProblemCode): oas31.ExampleObject {
   };
 }
 
-function headerNames(endpoint: Endpoint, codes: readonly ProblemCode[]): string[] {
-  const limited = codes.includes('already_voted') || codes.includes('rate_limited');
+function headerNames(endpoint: Place, codes: readonly ProblemCode[]): string[] {
+  // The quota of a vote key tells of itself where it decides; that of a user key on everything after the check of the key.
+  const ofKey = endpoint.key === 'user' && !codes.includes('invalid_key') && !codes.includes('wrong_key_kind');
+  const limited = ofKey || codes.includes('already_voted') || codes.includes('rate_limited');
   return [
     'X-Request-Id',
     ...(codes.includes('invalid_key') ? ['WWW-Authenticate'] : []),

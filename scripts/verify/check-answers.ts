@@ -23,7 +23,12 @@ export function findUnseenAnswers(document: Document, noted: readonly NotedAnswe
   const seen = new Set(noted.map(({ operation, status }) => `${operation} ${status}`));
   return Object.values(document.paths)
     .flatMap((item) => Object.values(item))
-    .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses }) =>
+      // What any address answers belongs to no operation, and is tested with the connections that it is answered on.
+      Object.keys(responses)
+        .filter((status) => status !== 'default')
+        .map((status) => `${operationId} ${status}`),
+    )
     .filter((answer) => !seen.has(answer));
 }
 

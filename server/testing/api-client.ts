@@ -26,10 +26,16 @@ export interface AskOptions {
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  readonly responses: Record<string, DocumentedAnswer>;
+}
+
+interface DocumentedAnswer {
+  readonly content?: Record<string, { schema: object }>;
+  readonly headers?: Record<string, unknown>;
 }
 
 interface OpenApiDocument {
+  readonly components: { readonly headers: Record<string, { required?: true; schema: { type: string } }> };
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
@@ -121,6 +127,21 @@ function holdToDocument(method: string, pathname: string, answer: Answer): void 
     if (!validate) throw new Error(`${where} has no schema`);
     if (!validate(answer.body)) throw new Error(`${where}: ${ajv.errorsText(validate.errors)} in ${answer.text}`);
   }
+  holdHeaders(where, documented, answer);
   const file = process.env.VERIFY_ANSWERS;
   if (file) appendFileSync(file, `${JSON.stringify({ operation: operation.operationId, status: answer.status })}\n`);
+}
+
+/** Headers that the document knows are on the answers that name them, in the form that it says, and on no others. */
+function holdHeaders(where: string, documented: DocumentedAnswer, { headers }: Answer): void {
+  for (const [name, { required, schema }] of Object.entries(api.components.headers)) {
+    const value = headers[name.toLowerCase()];
+    const isNamed = Object.hasOwn(documented.headers ?? {}, name);
+    if (value === undefined) {
+      if (isNamed && required) throw new Error(`${where} has no ${name}, which the document promises`);
+      continue;
+    }
+    if (!isNamed) throw new Error(`${where} has ${name}, which is not in the OpenAPI document`);
+    if (schema.type === 'integer' && !/^\d+$/.test(value)) throw new Error(`${where}: ${name} is no number: ${value}`);
+  }
 }
