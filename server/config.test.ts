@@ -81,6 +81,7 @@ test.each<[Environment, RegExp]>([
 test.each<[Environment, RegExp]>([
   [REDIS, /^REDIS_URL must be unset in demo mode/],
   [{ NODE_ENV: 'production' }, /^NODE_ENV must not be production in demo mode/],
+  [{ PORT: '0' }, /^PORT must not be 0 in demo mode/],
 ])('demo mode refuses %j', (env, message) => {
   expect(() => readConfig(env, { demo: true })).toThrow(message);
 });

@@ -47,7 +47,7 @@ function messageOf(error: unknown): string {
 
 function cureOf(error: unknown): string {
   if (error instanceof StoreUnavailableError) {
-    return 'See REDIS_URL or DATA_DIR; `server-vote doctor` tells more.';
+    return '`server-vote doctor` tells more.';
   }
   if (error instanceof ClockSkewError) return 'Set the clock of this machine by NTP.';
   if (error instanceof EvictionPolicyError) return 'Set maxmemory-policy to noeviction on Redis.';

@@ -7,6 +7,7 @@ export function addProxyCommand(program: Command, run: CommandRun): void {
   program
     .command('proxy')
     .description('run the proxy of a website of its own; VOTE_KEY holds its vote key, made with `keys create --attest`')
+    .option('--json', 'as with every command; what is printed to standard output is the log, a JSON document a line')
     .requiredOption('--upstream <url>', 'origin of the voting service, such as https://votes.example.com')
     .option(
       '--origin <origin>',

@@ -24,5 +24,5 @@ export function answerPreflight(res: Response, methods: string): void {
   res.setHeader('Access-Control-Allow-Headers', 'Content-Type');
   res.setHeader('Access-Control-Max-Age', '7200');
   res.setHeader('Cache-Control', 'no-store');
-  res.writeHead(204).end();
+  res.writeHead(204, { 'X-Request-Id': res.locals.state.requestId }).end();
 }

@@ -39,7 +39,7 @@ function withoutName(routes: readonly Route[]): readonly Route[] {
 function refuseMethod(allow: string): RequestHandler {
   return (req, res) => {
     res.setHeader('Allow', allow);
-    if (req.method === 'OPTIONS') res.writeHead(204).end();
+    if (req.method === 'OPTIONS') res.writeHead(204, { 'X-Request-Id': res.locals.state.requestId }).end();
     else sendProblem(res, 'method_not_allowed');
   };
 }

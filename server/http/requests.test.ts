@@ -152,6 +152,33 @@ describeOnStores('a request', (use) => {
     expect(Problem.safeParse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).success).toBe(true);
   });
 
+  test.each([
+    ['OPTIONS', '/vote'],
+    ['OPTIONS', '/v1/badges'],
+    ['OPTIONS', '/sites/none/vote'],
+  ])('%s %s has an id as well', async (method, path) => {
+    const answer = await ask(service.url + path, { method, headers: { 'X-Request-Id': 'of-the-options' } });
+    expect([answer.status, answer.headers['x-request-id']]).toEqual([204, 'of-the-options']);
+  });
+
+  test.each([
+    ['http://votes.example.com/healthz', 200, '/healthz'],
+    ['HTTP://votes.example.com/vote/check?slug=a&ip=%FF', 401, '/vote/check'],
+    ['http://votes.example.com/v1/badges', 401, '/v1/badges'],
+    ['https://votes.example.com', 404, '/'],
+  ])('for %s is answered as for its path', async (target, status, instance) => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: votes.example.com\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (status !== 200) expect(answer).toContain(`"instance":"${instance}"`);
+  });
+
+  test('with a member of the wrong type is told so once', async () => {
+    const { errors } = (await post({ name: [], slug: {}, serverId: 1 })).body;
+    expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/serverId', '/slug', '/name']);
+  });
+
   test('with an expectation that nobody knows is answered as without', async () => {
     expect((await ask(`${service.url}/healthz`, { headers: { Expect: 'wonders' } })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { headerName } from '../../contract/header-name.ts';
 import type { ProblemCode, ProblemFault } from '../../contract/problems.ts';
 import { ApiError } from '../errors.ts';
 import { type ProblemMembers, sendProblem } from './problem-response.ts';
@@ -67,7 +68,7 @@ export function serve<
     const { state } = res.locals;
     state.route = endpoint.path;
     requireReadablePath(state, endpoint.path);
-    checkInput(endpoint.headers, req.headers, parameterFault);
+    checkInput(endpoint.headers, req.headers, headerFault);
     const params = checkInput(endpoint.params, req.params, parameterFault);
     const query = checkInput(endpoint.query, readQuery(req.url), parameterFault);
     let body: unknown;
@@ -119,8 +120,18 @@ function checkInput(schema: z.ZodObject, value: unknown, toFault: ToFault): unkn
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new ApiError('invalid_request', {
-    errors: parsed.error.issues.map((issue) => toFault(issue.path, sentenceOf(issue))),
+    errors: firstOfEach(parsed.error.issues).map((issue) => toFault(issue.path, sentenceOf(issue))),
   });
+}
+
+/** One fault for a member is enough: what else is said of a value of the wrong type only follows from that. */
+function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const placeOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);
+  return issues.filter((issue, at) => issues.findIndex((other) => placeOf(other) === placeOf(issue)) === at);
+}
+
+function headerFault(path: readonly PropertyKey[], detail: string): ProblemFault {
+  return { parameter: headerName(String(path[0] ?? '')), detail };
 }
 
 function parameterFault(path: readonly PropertyKey[], detail: string): ProblemFault {

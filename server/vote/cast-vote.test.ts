@@ -159,7 +159,7 @@ describeOnStores('POST /vote', (use) => {
       const headers = { 'Idempotency-Key': Buffer.from(bad).toString('latin1') };
       const answer = await tenant.vote({ serverId: server.id }, { ip, headers });
       expect(answer.status).toBe(400);
-      expect(answer.body.errors[0].parameter).toBe('idempotency-key');
+      expect(answer.body.errors[0].parameter).toBe('Idempotency-Key');
       expect((await tenant.check({ serverId: server.id, ip })).body.canVote).toBe(true);
     });
   });
