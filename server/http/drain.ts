@@ -20,8 +20,9 @@ export interface Drain {
 }
 
 /**
- * Follows the connections of a server, so that it can be stopped without losing a request. For `drainMs` connections are still taken, since those in the queue of the system would be reset, and
- * balancers need a moment to see that this server is going. From its call on each answer ends its connection.
+ * Follows the connections of a server, so that it can be stopped without losing a request. For `drainMs` of the stop
+ * connections are still taken, since those in the queue of the system would be reset, and balancers need a moment to see
+ * that this server is going. From its call on each answer ends its connection.
  */
 export function createDrain(server: Server): Drain {
   // Each with the answer it waits for. One entry for a connection and none that comes and goes with each request: a table
