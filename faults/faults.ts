@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { countResults, lineOf, type Report, type Result } from './report/report.ts';
 import { writeTable } from './report/write-table.ts';
@@ -33,7 +34,10 @@ async function runFaults({ only, isLong, out }: Options): Promise<number> {
   }
   const counts = countResults(results);
   const report: Report = { date: new Date().toISOString(), form: isLong ? 'long' : 'short', ...counts, results };
-  if (out !== null) writeFileSync(out, `${JSON.stringify(report, null, 2)}\n`);
+  if (out !== null) {
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, `${JSON.stringify(report, null, 2)}\n`);
+  }
   if (counts.notRun > 0) console.log(`${counts.notRun} not run`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed === 0 ? 0 : 1;

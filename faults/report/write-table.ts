@@ -12,6 +12,7 @@ export function writeTable(page: string, reports: readonly Report[]): string {
 }
 
 function tableOf(reports: readonly Report[]): string {
+  if (reports.length === 0) return 'No long runs are committed yet.';
   const names = [...new Set(reports.flatMap(({ results }) => results.map(({ name }) => name)))];
   const rows = names.map((name) =>
     rowOf(reports.flatMap(({ results }) => results.filter((result) => result.name === name))),
