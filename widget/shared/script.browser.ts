@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts';
+import type { ResourceMessages } from './resource-messages.ts';
 
 /** Known while the script loads only. */
 const address = import.meta.url;
@@ -6,6 +7,12 @@ const address = import.meta.url;
 export const serviceOrigin: string = new URL(address).origin;
 
 /** The language files lie beside the script, whatever page it is on. */
+const load = (file: string) => import(/* @vite-ignore */ new URL(`${file}.js`, address).href);
+
 export function loadLanguageFile(code: string): Promise<{ readonly messages: Messages }> {
-  return import(/* @vite-ignore */ new URL(`languages/${code}.js`, address).href);
+  return load(`languages/${code}`);
+}
+
+export function loadResourceLanguageFile(code: string): Promise<{ readonly messages: ResourceMessages }> {
+  return load(`resource-languages/${code}`);
 }

@@ -1,0 +1,2 @@
+import '../resource-list/resource-list.styles.ts';
+import '../define-resources.ts';
