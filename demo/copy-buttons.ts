@@ -1,5 +1,3 @@
-import { setText } from './vote/vote-button.ts';
-
 const SAID_MS = 2000;
 
 /** Lets each button with `data-copy` copy the text of the element that it names. */
@@ -10,13 +8,16 @@ export function activateCopyButtons(root: ParentNode): void {
     if (source === null) continue;
     // Without a secure context there is no clipboard; the text can still be selected.
     button.hidden = navigator.clipboard === undefined;
+    // So that those who listen hear what became of it.
+    button.setAttribute('aria-live', 'polite');
     button.addEventListener('click', async () => {
-      const done = await navigator.clipboard.writeText(source.textContent ?? '').then(
+      button.textContent = await navigator.clipboard.writeText(source.textContent ?? '').then(
         () => 'Copied',
         () => 'Select and copy it',
       );
-      setText(button, done);
-      setTimeout(() => setText(button, label), SAID_MS);
+      setTimeout(() => {
+        button.textContent = label;
+      }, SAID_MS);
     });
   }
 }

@@ -1,5 +1,25 @@
 import { element, icon } from './element.ts';
-import type { DemoResource } from './page-data.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+export interface DemoResource {
+  readonly title: string;
+  readonly summary: string;
+  readonly version: string;
+  readonly tags: readonly string[];
+  readonly coverImageUrl: string;
+  readonly downloads: number;
+  readonly likesCount: number;
+  readonly featured: boolean;
+  readonly user: { readonly displayName: string; readonly avatar: string; readonly verified: boolean } | null;
+  readonly team: (Named & { readonly avatar: string; readonly isVerified: boolean }) | null;
+  readonly game: Named | null;
+  readonly category: Named | null;
+  /** ISO 8601, or empty. */
+  readonly updatedAt: string;
+}
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -8,7 +8,7 @@ export interface FaintText {
 
 /**
  * Every visible text of the page whose contrast with its ground is below the ratio, as WCAG counts it. Grounds that let
- * something through are laid over what is below them.
+ * something through are laid over what is below them. Inside of elements too.
  */
 export function findFaintText(page: Page, least = 4.5): Promise<FaintText[]> {
   return page.evaluate((least) => {
@@ -29,10 +29,14 @@ export function findFaintText(page: Page, least = 4.5): Promise<FaintText[]> {
       b * a + bb * (1 - a),
       1,
     ];
+    const parentOf = (element: Element): Element | null => {
+      const root = element.getRootNode();
+      return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    };
     const groundOf = (element: Element | null): Colour => {
       if (element === null) return [255, 255, 255, 1];
       const own = read(getComputedStyle(element).backgroundColor);
-      return own[3] === 1 ? own : over(own, groundOf(element.parentElement));
+      return own[3] === 1 ? own : over(own, groundOf(parentOf(element)));
     };
     const luminance = ([red, green, blue]: Colour): number => {
       const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) =>
@@ -41,10 +45,19 @@ export function findFaintText(page: Page, least = 4.5): Promise<FaintText[]> {
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const faint: { text: string; ratio: number }[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode.textContent?.trim() ?? '';
-      const element = texts.currentNode.parentElement;
+    const textsIn = (root: Node): Node[] => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node instanceof Element) texts.push(...(node.shadowRoot === null ? [] : textsIn(node.shadowRoot)));
+        else texts.push(node);
+      }
+      return texts;
+    };
+    for (const node of textsIn(document.body)) {
+      const text = node.textContent?.trim() ?? '';
+      const element = node.parentElement;
       if (text === '' || element === null || !element.checkVisibility({ visibilityProperty: true })) continue;
       if (element.closest('.unseen') !== null) continue;
       const ground = groundOf(element);

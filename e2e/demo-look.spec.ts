@@ -1,119 +1,90 @@
+import { findFaults } from './axe.ts';
 import { findFaintText } from './contrast.ts';
-import { expect, test } from './demo-page.ts';
-import { STATES, stageStates } from './vote-states.ts';
+import { expect, expectState, PAGES, sizesOf, test, watchShifts } from './demo-page.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`the demo page in ${colorScheme}`, () => {
-    // Without motion every colour is its last one at once.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('breaks no rule of its policy and asks nobody else for anything', async ({ demo, page, troubles }) => {
-      await demo.open();
-      await expect(page.locator('.res').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Show all 12' }).click();
-      await expect(page.locator('.res')).toHaveCount(12);
-      for (const picture of await page.locator('img').all()) {
-        await picture.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-          .toBeGreaterThan(0);
-      }
+for (const path of PAGES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} in ${colorScheme} has no fault that axe knows, and every text stands out`, async ({
+      demo,
+      page,
+      troubles,
+    }, info) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const readShift = await watchShifts(page);
+      await demo.open(path);
+      if (path === '/') await expect(page.locator('.res').first()).toBeVisible();
+      expect(await readShift()).toBe(0);
+      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaintText(page)).toEqual([]);
+      const name = `${path.split('/').at(-1) || 'front'}-${colorScheme}`;
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
       await demo.button.click();
-      await expect(demo.votes).toHaveText('1');
+      await expectState(demo.element, 'voted');
+      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaintText(page)).toEqual([]);
       expect(troubles).toEqual([]);
     });
+  }
 
-    test('every text stands out, and the button is of one size, in every state', async ({ demo, page }) => {
-      test.slow();
-      await demo.open();
-      await expect(page.locator('.res').first()).toBeVisible();
-      const size = await demo.button.boundingBox();
-      const bringInto = await stageStates(demo);
-      for (const state of STATES) {
-        await bringInto(state);
-        expect(await findFaintText(page), state).toEqual([]);
-        const now = await demo.button.boundingBox();
-        expect([now?.width, now?.height], state).toEqual([size?.width, size?.height]);
-      }
-    });
-  });
-}
-
-for (const width of [320, 390, 768]) {
-  test(`at a width of ${width} nothing is cut off or too small to touch`, async ({ demo, page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    await demo.open();
-    await expect(page.locator('.res').first()).toBeVisible();
-    const bringInto = await stageStates(demo);
-    for (const state of STATES) {
-      await bringInto(state);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width);
-      const spilled = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.vote-seen, .vote-text')]
-          .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
-          .map((box) => box.textContent),
+  test(`${path} fits a phone: nothing to scroll to the side, nothing cut off, nothing too small to touch`, async ({
+    demo,
+    page,
+  }, info) => {
+    for (const width of [320, 360, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      await demo.open(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width);
+      const spilled = await page.locator('server-vote').evaluateAll(
+        (nodes, most) =>
+          nodes.flatMap((node) => {
+            const { left, right } = node.getBoundingClientRect();
+            return left < 0 || right > most ? [`${node.getAttribute('server')} ${left} ${right}`] : [];
+          }),
+        width,
       );
-      expect(spilled, state).toEqual([]);
+      expect(spilled, `${width}`).toEqual([]);
+      for (const button of await page.locator('main button:visible, .door').all()) {
+        if ((await button.evaluate((node) => node.getRootNode() !== document)) === true) continue;
+        expect((await button.boundingBox())?.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+      }
+      if (width === 360) await page.screenshot({ path: info.outputPath('phone.png'), fullPage: true });
     }
-    for (const button of await page.locator('button:visible').all()) {
-      const box = await button.boundingBox();
-      expect(box?.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
-    }
+  });
+
+  test(`${path} without script keeps a link in the place of each element`, async ({ browser, product }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(product.address + path);
+    const elements = await page.locator('server-vote').count();
+    const links = page.locator('server-vote > a:visible');
+    await expect(links).toHaveCount(elements);
+    for (const link of await links.all()) expect(await link.getAttribute('href')).toMatch(/^\/s\/site_\w+\/[\w%-]+$/);
+    await expect(page.locator('.needs-script:visible')).toHaveCount(0);
+    await links.first().click();
+    await expect(page.getByRole('button', { name: /vote/i })).toBeVisible();
+    await context.close();
   });
 }
 
-test.describe('for a visitor who wants no motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('nothing moves in any state', async ({ demo, page }) => {
-    test.slow();
-    await demo.open();
-    const bringInto = await stageStates(demo);
-    for (const state of STATES) {
-      await bringInto(state);
-      expect(await page.evaluate(() => document.getAnimations().length), state).toBe(0);
-    }
-  });
-});
-
-test('nothing jumps while the page loads', async ({ demo, page }) => {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'shift', 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const value: unknown = Reflect.get(entry, 'value');
-        Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(value));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+test('each variant has the size that the snippet keeps for it', async ({ demo, page }) => {
+  await page.route('**/server-vote.js', (route) => route.abort());
   await demo.open();
-  await expect(page.locator('.res').first()).toBeVisible();
-  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.05);
-});
-
-test('without script the page says what to do instead, and shows nothing empty', async ({ browser, product }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(product.address);
-  await expect(page.locator('noscript p')).toBeVisible();
-  await expect(page.locator('.needs-script:visible')).toHaveCount(0);
-  await page.locator('noscript a').click();
-  await expect(page.getByRole('heading', { name: 'For developers' })).toBeInViewport();
-  await context.close();
-});
-
-test('the page has one main part, one first heading, named lists and named buttons', async ({ demo, page }) => {
+  const kept = await sizesOf(page);
+  await page.unroute('**/server-vote.js');
   await demo.open();
-  await expect(page.getByRole('main')).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const names = await page
-    .locator('button:visible')
-    .evaluateAll((buttons) => buttons.map((button) => button.textContent?.trim() ?? ''));
-  expect(names.filter((name) => name === '')).toEqual([]);
-  const levels = await page
-    .locator('h1, h2, h3')
-    .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
-  for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-  expect(await page.locator('img:not([alt])').count()).toBe(0);
+  expect(await sizesOf(page)).toEqual(kept);
 });
+
+for (const path of PAGES) {
+  test(`${path} has one main part, one first heading, headings in order, and named lists`, async ({ demo, page }) => {
+    await demo.open(path);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const levels = await page
+      .locator('h1, h2, h3')
+      .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    await expect(page.locator('[aria-current=page]')).toHaveAttribute('href', path);
+    expect(await page.locator('img:not([alt])').count()).toBe(0);
+  });
+}

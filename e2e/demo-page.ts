@@ -1,70 +1,77 @@
-import type { Locator, Page } from '@playwright/test';
-import { test as base, expect, type Product, startProduct } from './served-product.ts';
+import type { Locator, Page, Request } from '@playwright/test';
+import { test as base, expect, expectState, moveToOwnNetwork } from './widget-page.ts';
 
-/** The demo page as a visitor handles it. */
+/** The demo as a visitor of a network of their own handles it. */
 export interface DemoPage {
-  readonly page: Page;
+  /** The element that comes first on the page. */
+  readonly element: Locator;
   readonly button: Locator;
-  readonly votes: Locator;
-  readonly note: Locator;
-  /** The row of another server. */
-  row(name: string): { readonly button: Locator; readonly all: Locator };
-  /** Opens the page, or opens it again, and waits until it knows how things stand. */
-  open(): Promise<void>;
-}
-
-export interface DemoOptions {
-  /** Added to the environment of the service. */
-  readonly env: Record<string, string>;
+  /** The requests of the page so far. */
+  readonly requests: readonly Request[];
+  /** Opens a page of the demo, and waits until each of its elements knows how things stand. */
+  open(path?: string): Promise<void>;
 }
 
 interface Demos {
-  readonly demoOptions: DemoOptions;
-  /** The built product in demo mode, just started for this test. */
-  readonly product: Product;
   readonly demo: DemoPage;
-  /** What went wrong in the browser: refusals of the page's policy, errors, requests to elsewhere. */
+  /** What went wrong in the browser: refusals of the page's policy, errors, warnings, requests to elsewhere. */
   readonly troubles: string[];
 }
 
-/** Tests of the demo page. */
+export const PAGES = ['/', '/demo/strict-csp', '/demo/two-sites', '/demo/hostile-css', '/demo/right-to-left'];
+
+/** Tests of the demo: the built product in demo mode, one for each worker. */
 export const test = base.extend<Demos>({
-  demoOptions: [{ env: {} }, { option: true }],
-  product: async ({ demoOptions }, use) => {
-    const product = await startProduct({ args: ['--demo'], env: { TRUST_PROXY: 'loopback', ...demoOptions.env } });
-    await use(product);
-    await product.stop();
-  },
-  troubles: async ({ page, product, violations }, use) => {
-    page.on('pageerror', (error) => violations.push(error.message));
+  troubles: async ({ page, product, troubles }, use) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') violations.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(product.address)) violations.push(`asked ${request.url()}`);
+      if (!request.url().startsWith(product.address)) troubles.push(`asked ${request.url()}`);
     });
-    await use(violations);
+    await use(troubles);
   },
-  demo: async ({ page, product }, use) => {
-    await use(openDemoPage(page, product.address));
+  demo: async ({ context, page, product }, use) => {
+    await moveToOwnNetwork(context);
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    const element = page.locator('server-vote').first();
+    await use({
+      element,
+      button: element.getByRole('button'),
+      requests,
+      async open(path = '/') {
+        await page.goto(product.address + path);
+        await expect(page.locator('server-vote:state(checking)')).toHaveCount(0);
+      },
+    });
   },
 });
-export { expect };
+export { expect, expectState };
 
-export function openDemoPage(page: Page, address: string): DemoPage {
-  const button = page.locator('.hero button');
-  return {
-    page,
-    button,
-    votes: page.locator('.hero-count'),
-    note: page.locator('.hero-note'),
-    row(name) {
-      const all = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-      return { all, button: all.getByRole('button') };
-    },
-    async open() {
-      await page.goto(`${address}/`);
-      await expect(button).not.toHaveAttribute('data-state', 'checking');
-    },
-  };
+/** How many votes the element knows of. */
+export function votesOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => Number(Reflect.get(node, 'votes')));
+}
+
+/** The width and height of each element of the page, in CSS pixels. */
+export function sizesOf(page: Page): Promise<string[]> {
+  return page.locator('server-vote').evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const { width, height } = node.getBoundingClientRect();
+      return `${Math.round(width)} x ${Math.round(height)}`;
+    }),
+  );
+}
+
+/** Sums up what moves on the page from its first moment on. @returns what reads the sum. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'shift')));
 }

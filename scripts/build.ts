@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildWidget } from './build/build-widget.ts';
 import { compressFolder, copyPages } from './build/copy-pages.ts';
@@ -14,7 +14,7 @@ run('typescript/bin/tsc', ['-p', 'server']);
 run('typescript/bin/tsc', ['-p', 'server/proxy.tsconfig.json']);
 copyLua();
 copyPages(ROOT, join(DIST, 'pages'));
-if (existsSync(join(ROOT, 'demo/index.html'))) buildDemo();
+buildDemo();
 compressFolder(join(DIST, 'pages'));
 if (!(await buildWidget(ROOT))) process.exit(1);
 

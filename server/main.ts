@@ -139,13 +139,14 @@ async function openPages(config: Config, { stores, sites, limit }: OpenedForPage
   if (!config.demo) return createPagesRouter({ embed });
   const seeded = await seedDemo({ stores, publicUrl, contentDir: DEMO_CONTENT, nowMs: Date.now() });
   greet(publicUrl, seeded);
-  const { siteId, servers } = seeded;
-  return createPagesRouter({ embed, demo: { site: siteId, cooldownMs, servers, contentDir: DEMO_CONTENT } });
+  const { site, servers, neighbour } = seeded;
+  const demo = { site, servers, neighbour, cooldownMs, origin: publicUrl, contentDir: DEMO_CONTENT };
+  return createPagesRouter({ embed, demo });
 }
 
 /** What a person at the terminal should read goes to stderr, beside the log on stdout. */
-function greet(publicUrl: string, { keys, siteId }: SeededDemo): void {
-  const embed = `  Embed page     ${publicUrl}/embed?site=${siteId}`;
+function greet(publicUrl: string, { keys, site }: SeededDemo): void {
+  const embed = `  Embed page     ${publicUrl}/embed?site=${site}`;
   const lines = ['', `  Demo page      ${publicUrl}/`, embed, `  API reference  ${publicUrl}/docs`, ''];
   if (keys !== null) {
     lines.push('  The keys of the demo account, shown this once:', '');

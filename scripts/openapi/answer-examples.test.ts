@@ -37,7 +37,7 @@ describe('the examples of the document', () => {
       nowMs: service.clock.nowMs,
     });
     if (seeded.keys === null) throw new Error('A new demo has new keys.');
-    site = seeded.siteId;
+    site = seeded.site;
     keys = seeded.keys;
   });
   afterAll(() => service.close());

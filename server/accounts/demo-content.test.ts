@@ -15,6 +15,7 @@ const SCHEMAS = {
   resources: Resource,
   blog: BlogPost,
   servers: ServerRow,
+  'neighbour/servers': ServerRow,
 };
 
 const pictures = readdirSync(MEDIA);

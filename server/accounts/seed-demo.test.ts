@@ -34,15 +34,26 @@ describe('the demo', () => {
   });
 
   test('has an account, the servers in the order of their file, a site, and a key of each kind', async () => {
-    const { siteId, servers, keys } = await seed();
+    const { site, servers, keys } = await seed();
     const rows = (await readFile(join(CONTENT, 'servers.ndjson'), 'utf8')).trimEnd().split('\n');
     expect(servers).toEqual(rows.map((row) => JSON.parse(row)));
     const account = await stores.directory.findAccountByUsername('demo');
-    expect(await stores.directory.findSite(siteId)).toMatchObject({ accountId: account?.id, name: 'Demo' });
+    expect(await stores.directory.findSite(site)).toMatchObject({ accountId: account?.id, name: 'Demo' });
     for (const kind of ['vote', 'user'] as const) {
       const record = await stores.directory.findKeyByHash(hashKey(keys?.[kind] ?? ''));
       expect(record).toMatchObject({ accountId: account?.id, kind, attest: false, expiresAtMs: null });
     }
+  });
+
+  test('has a neighbour: another account with a site and servers of its own, and no key', async () => {
+    const { servers, site, neighbour } = await seed();
+    const account = await stores.directory.findAccountByUsername('neighbour');
+    const record = await stores.directory.findSite(neighbour.site);
+    expect(record).toMatchObject({ accountId: account?.id, origins: (await stores.directory.findSite(site))?.origins });
+    expect(neighbour.servers).toHaveLength(2);
+    const slugs = servers.map(({ slug }) => slug);
+    expect(neighbour.servers.filter(({ slug }) => slugs.includes(slug))).toEqual([]);
+    expect(await stores.directory.listKeys(account?.id ?? '')).toEqual([]);
   });
 
   test('has every record of the content', async () => {
@@ -61,16 +72,19 @@ describe('the demo', () => {
     const version = await stores.content.readVersion();
     const second = await seed({ nowMs: NOW_MS + 1000 });
     expect(second).toEqual({ ...first, keys: null });
-    const [account, ...others] = await stores.directory.listAccounts();
-    expect(others).toEqual([]);
-    expect(await stores.directory.listSites(account?.id ?? '')).toHaveLength(1);
-    expect(await stores.directory.listKeys(account?.id ?? '')).toHaveLength(2);
+    const accounts = await stores.directory.listAccounts();
+    expect(accounts.map(({ username }) => username).sort()).toEqual(['demo', 'neighbour']);
+    for (const { id, username } of accounts) {
+      expect(await stores.directory.listSites(id)).toHaveLength(1);
+      expect(await stores.directory.listKeys(id)).toHaveLength(username === 'demo' ? 2 : 0);
+    }
     expect(await stores.content.readVersion()).toBe(version);
   });
 
   test('keeps what was changed between two starts', async () => {
     const { servers } = await seed();
-    const [first] = await stores.directory.listServers((await stores.directory.listAccounts())[0]?.id ?? '');
+    const account = await stores.directory.findAccountByUsername('demo');
+    const [first] = await stores.directory.listServers(account?.id ?? '');
     if (first === undefined) throw new Error('the demo has servers');
     await stores.directory.saveServers(first.accountId, [{ ...first, name: 'Renamed' }]);
     await stores.directory.deleteServer(servers[1]?.id ?? '');
@@ -80,10 +94,9 @@ describe('the demo', () => {
   });
 
   test('can be opened under every name of this machine, also after its port changed', async () => {
-    const { siteId } = await seed();
+    const { site } = await seed();
     await seed({ publicUrl: 'http://localhost:8080' });
-    const site = await stores.directory.findSite(siteId);
-    expect(site?.origins).toEqual([
+    expect((await stores.directory.findSite(site))?.origins).toEqual([
       'http://localhost:3000',
       'http://127.0.0.1:3000',
       'http://[::1]:3000',

@@ -22,40 +22,55 @@ export interface DemoSeed {
   readonly nowMs: number;
 }
 
-export interface SeededDemo {
-  readonly siteId: string;
-  /** In the order in which they were made. */
+interface SeededSite {
+  /** Its id. */
+  readonly site: string;
+  /** Those of its owner, in the order in which they were made. */
   readonly servers: readonly PublicServer[];
+}
+
+export interface SeededDemo extends SeededSite {
+  /** Another account has a site and servers of its own, and no key. */
+  readonly neighbour: SeededSite;
   /** Only the first time, the one moment at which their texts exist; else `null`. */
   readonly keys: { readonly vote: string; readonly user: string } | null;
 }
 
-const USERNAME = 'demo';
-const SITE_NAME = 'Demo';
+/** Each has an account, and one site. `folder` is the one of its servers, within that of the content. */
+const OWNER = { username: 'demo', siteName: 'Demo', folder: '' };
+const NEIGHBOUR = { username: 'neighbour', siteName: 'Neighbour', folder: 'neighbour' };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Makes the account, servers, content, site and keys of the demo, each where it is not there yet, so that it can be
+ * Makes the accounts, servers, content, sites and keys of the demo, each where it is not there yet, so that it can be
  * repeated at each start and what was changed meanwhile stays.
  *
  * @throws Error naming file and line when a row of the demo's content is not what the contract says.
  */
-export async function seedDemo({ stores, publicUrl, contentDir, nowMs }: DemoSeed): Promise<SeededDemo> {
-  const { directory, content } = stores;
-  const account =
-    (await findAccount(directory, USERNAME)) ?? (await createAccount(directory, { username: USERNAME, nowMs }));
+export async function seedDemo(seed: DemoSeed): Promise<SeededDemo> {
+  const { directory, content } = seed.stores;
+  const { accountId, ...demo } = await seedOwner(seed, OWNER);
+  if ((await content.readVersion()) === 0) await fillContent(content, seed.contentDir);
+  const { accountId: _neighbourId, ...neighbour } = await seedOwner(seed, NEIGHBOUR);
+  return { ...demo, neighbour, keys: await createFirstKeys(directory, accountId, seed.nowMs) };
+}
+
+async function seedOwner(
+  { stores: { directory }, publicUrl, contentDir, nowMs }: DemoSeed,
+  { username, siteName, folder }: typeof OWNER,
+): Promise<SeededSite & { readonly accountId: string }> {
+  const account = (await findAccount(directory, username)) ?? (await createAccount(directory, { username, nowMs }));
   if ((await directory.listServers(account.id)).length === 0) {
-    const rows = placed(await readRows(contentDir, 'servers'));
+    const rows = placed(await readRows(join(contentDir, folder), 'servers'));
     const outcomes = await importServers(directory, { accountId: account.id, rows, ids: checkIds(), nowMs });
-    refuseBadRow(`${contentDir}/servers.ndjson`, outcomes);
+    refuseBadRow(join(contentDir, folder, 'servers.ndjson'), outcomes);
   }
-  if ((await content.readVersion()) === 0) await fillContent(content, contentDir);
-  const site = await findOrCreateSite(directory, { accountId: account.id, publicUrl, nowMs });
+  const site = await findOrCreateSite(directory, { accountId: account.id, name: siteName, publicUrl, nowMs });
   const servers = await directory.listServers(account.id);
   return {
-    siteId: site.id,
+    accountId: account.id,
+    site: site.id,
     servers: servers.sort((a, b) => a.num - b.num).map(publicServer),
-    keys: await createFirstKeys(directory, account.id, nowMs),
   };
 }
 
@@ -88,16 +103,23 @@ function refuseBadRow(path: string, outcomes: readonly ContentOutcome[]): void {
   if (bad !== -1) throw new Error(`${path}:${bad + 1} cannot be imported: ${JSON.stringify(outcomes[bad])}`);
 }
 
+interface WantedSite {
+  readonly accountId: string;
+  readonly name: string;
+  readonly publicUrl: string;
+  readonly nowMs: number;
+}
+
 async function findOrCreateSite(
   directory: DirectoryStore,
-  { accountId, publicUrl, nowMs }: { readonly accountId: string; readonly publicUrl: string; readonly nowMs: number },
+  { accountId, name, publicUrl, nowMs }: WantedSite,
 ): Promise<SiteRecord> {
   const origins = spellingsOf(publicUrl);
-  const known = (await directory.listSites(accountId)).find(({ name }) => name === SITE_NAME);
+  const known = (await directory.listSites(accountId)).find((site) => site.name === name);
   if (known === undefined) {
     return createSite(directory, {
       accountId,
-      name: SITE_NAME,
+      name,
       origins,
       votesPerMinute: null,
       askUsername: false,

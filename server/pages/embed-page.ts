@@ -1,5 +1,6 @@
 import type { PublicServer } from '../../contract/public-server.ts';
 import { badgeOf, hostedPageOf, type System, VOTE_SIZES, writeSnippet } from '../embed-snippet.ts';
+import { renderCodeBlock } from './code-block.ts';
 import { type EmbedChoice, writeChoice } from './embed-choice.ts';
 import { renderForm, renderSiteForm } from './embed-form.ts';
 import { type EmbedContext, hasCards, snippetOf } from './embed-parts.ts';
@@ -69,7 +70,8 @@ function frame(content: string): string {
   return renderPage({
     title: 'Embed',
     path: '/embed',
-    head: `<link rel="stylesheet" href="/docs/assets/embed.css">
+    head: `<link rel="stylesheet" href="/docs/assets/code-block.css">
+<link rel="stylesheet" href="/docs/assets/embed.css">
 <link rel="stylesheet" href="/docs/assets/embed-form.css">
 <script src="/docs/assets/embed.js" type="module"></script>`,
     main: `<main>${content}</main>`,
@@ -92,8 +94,11 @@ function renderResult(context: EmbedContext, choice: EmbedChoice, found: EmbedSe
   const tips = [TIPS[choice.system], isUnreleased(context, choice) ? UNRELEASED : undefined].filter(
     (tip) => tip !== undefined,
   );
-  const once = head === null ? '' : renderCode('head', "Once, into the head of the website's HTML", head);
-  return `${once}${renderCode('snippet', HEADS[choice.system], body)}
+  const once =
+    head === null
+      ? ''
+      : renderCodeBlock({ id: 'head', title: "Once, into the head of the website's HTML", code: head });
+  return `${once}${renderCodeBlock({ id: 'snippet', title: HEADS[choice.system], code: body })}
 ${tips.map((tip) => `<p class="tip">${tip}</p>`).join('\n')}
 <h2>How it looks</h2>
 <p class="tip">Previews show the real ${choice.kind === 'vote' ? 'server' : 'content'}. They never vote.</p>
@@ -104,11 +109,6 @@ ${found === null || choice.kind !== 'vote' ? '' : renderBadges(context, choice, 
 /** Released files stay as they are for good; those of a build are gone with the next one. */
 function isUnreleased({ scripts }: EmbedContext, { version }: EmbedChoice): boolean {
   return version === 'exact' && scripts.version.includes('-');
-}
-
-function renderCode(id: string, title: string, code: string): string {
-  return `<figure class="snippet"><figcaption><span>${title}</span><button type="button" class="copy" data-copy="${id}" aria-label="Copy: ${title}" hidden>Copy</button></figcaption>
-<pre tabindex="0" aria-label="${title}"><code id="${id}">${escapeHtml(code)}</code></pre></figure>`;
 }
 
 function renderPreview(choice: EmbedChoice, host: string, title: string): string {
@@ -133,6 +133,6 @@ function renderBadges({ publicUrl }: EmbedContext, choice: EmbedChoice, { server
   return `<h2>Where no script runs</h2>
 <p class="tip">A picture with the count for READMEs and forums, and <a href="${escapeHtml(page.slice(publicUrl.length))}">the page</a> that it leads to, which votes by itself.</p>
 <p class="badge"><img src="${escapeHtml(path)}" alt="${escapeHtml(words)}" width="${width}" height="${height}"></p>
-${renderCode('markdown', 'Markdown', markdown)}
-${renderCode('bbcode', 'Forums (BBCode)', `[url=${page}][img]${picture}[/img][/url]`)}`;
+${renderCodeBlock({ id: 'markdown', title: 'Markdown', code: markdown })}
+${renderCodeBlock({ id: 'bbcode', title: 'Forums (BBCode)', code: `[url=${page}][img]${picture}[/img][/url]` })}`;
 }

@@ -49,9 +49,10 @@ describe('the embed page', () => {
 
   const open = async (query: string) => (await fetch(`${base}/embed?${query}`)).text();
   const codeOf = (html: string, id: string) =>
-    new RegExp(`<code id="${id}">([^<]*)</code>`)
+    new RegExp(`<code id="${id}">(.*?)</code>`, 's')
       .exec(html)?.[1]
-      ?.replaceAll('&quot;', '"')
+      ?.replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&');

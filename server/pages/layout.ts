@@ -9,6 +9,10 @@ export interface Page {
   readonly head?: string;
   /** Is it for visitors, who have no use for the documentation? */
   readonly isPlain?: boolean;
+  /** What search engines and previews say of it. */
+  readonly description?: string;
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
 }
 
 const PLACES: readonly [path: string, label: string][] = [
@@ -19,13 +23,14 @@ const PLACES: readonly [path: string, label: string][] = [
 ];
 
 /** A whole HTML page in the look of the service. It works under a policy that allows files of this origin only. */
-export function renderPage({ title, path, main, head = '', isPlain = false }: Page): string {
+export function renderPage(page: Page): string {
+  const { title, path, main, head = '', description = '', lang = 'en', dir = 'ltr', isPlain = false } = page;
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Server Vote</title>
+${description === '' ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`}<title>${escapeHtml(title)} · Server Vote</title>
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/assets/page.css">
 ${head}
@@ -43,13 +48,14 @@ export function escapeHtml(text: string): string {
 }
 
 function renderBar(path: string): string {
-  return `<header class="bar"><div class="bar-in">
+  return `<header class="bar" lang="en" dir="ltr"><div class="bar-in">
 <a class="home" href="/"><img src="/docs/assets/icon.svg" alt="" width="28" height="28">Server Vote</a>
-<nav aria-label="Pages">${PLACES.map((place) => link(place, path)).join('')}</nav>
+<nav aria-label="Pages">${PLACES.map((place) => renderPlace(place, path)).join('')}</nav>
 </div></header>
 `;
 }
 
-function link([path, label]: readonly [path: string, label: string], current: string): string {
+/** A link of a navigation, marked on its own page. */
+export function renderPlace([path, label]: readonly [path: string, label: string], current: string): string {
   return `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${label}</a>`;
 }

@@ -22,6 +22,7 @@ export function renderProblemsPage(): string {
   return renderPage({
     title: 'Problems',
     path: '/docs/problems',
+    head: '<link rel="stylesheet" href="/docs/assets/code-block.css"><link rel="stylesheet" href="/docs/assets/problems.css">',
     main: `<main class="column">
 <h1>Problems</h1>
 <p class="lead">Every error of this service is a problem document (RFC 9457), sent as <code>application/problem+json</code>.

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
-import { createDemoRoutes, type Demo } from './demo-page.ts';
+import type { Demo } from './demo.ts';
+import { createDemoRoutes } from './demo-routes.ts';
 import { createEmbedRoutes, type EmbedOptions } from './embed-routes.ts';
 import { renderHomePage } from './home-page.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -24,7 +25,8 @@ const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
 const ASSETS = [
   'icon.svg',
   'page.css',
-  'vote-page.css',
+  'code-block.css',
+  'problems.css',
   'embed.css',
   'embed-form.css',
   'embed.js',
@@ -34,6 +36,7 @@ const ASSETS = [
   'reference.js',
   'swagger-ui.css',
   'swagger-ui-bundle.js',
+  'vote-page.css',
 ];
 
 /**

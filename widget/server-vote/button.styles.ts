@@ -100,6 +100,9 @@ svg {
   display: grid;
   min-width: 0;
 }
+.checking .words {
+  display: contents;
+}
 .label,
 .name,
 .picture,
@@ -162,8 +165,7 @@ button .count {
 .checking .words::before,
 .unknown :is(.name, .description)::before {
   content: '';
-  display: block;
-  align-self: center;
+  display: inline-block;
   width: 6em;
   height: 0.7em;
   border-radius: var(--round);

@@ -203,7 +203,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   #view(): View {
     const { language } = this.#language;
     return {
-      ballot: this.#seat.ballot,
+      ballot: language && this.#seat.ballot,
       // Nothing is said before it can be said in one language.
       state: language ? this.#state : 'checking',
       language: language ?? english,
