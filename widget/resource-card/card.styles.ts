@@ -18,6 +18,7 @@ export const card = /* css */ `
 }
 .picture {
   display: grid;
+  grid-template: 100% / 100%;
   place-items: center;
   overflow: hidden;
   background: color-mix(in srgb, var(--accent) 16%, var(--face));

@@ -62,8 +62,8 @@ describe('browser files of the built product', () => {
 
   test('the build has every file that is listed for it, as a module and as a plain script, and every language', () => {
     const scripts = Object.keys(browser).flatMap((name) => [`${name}.js`, `${name}.classic.js`]);
-    const languages = readdirSync(join(ROOT, 'widget/languages')).map(
-      (name) => `languages/${name.replace('.ts', '.js')}`,
+    const languages = ['languages', 'resource-languages'].flatMap((folder) =>
+      readdirSync(join(ROOT, 'widget', folder)).map((name) => `${folder}/${name.replace('.ts', '.js')}`),
     );
     expect(Object.keys(build.files).sort()).toEqual([...scripts, ...languages].sort());
   });
