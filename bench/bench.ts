@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { resolve } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
 import { contentBenchmark } from './content/benchmark.ts';
+import { widgetBenchmark } from './elements/benchmark.ts';
 import { growthBenchmark } from './growth/benchmark.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { openProcesses } from './processes/child-processes.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   sitesBenchmark,
   growthBenchmark,
   contentBenchmark,
+  widgetBenchmark,
   profileBenchmark,
 ];
 const PAGE = 'docs/performance.md';

@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly workers?: number;
   /** Arguments of node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Serves the demo page, which is not for production. */
+  readonly isDemo?: boolean;
 }
 
 /** The built service, running as in production. */
@@ -32,11 +34,12 @@ export const SECRET = randomBytes(32).toString('hex');
 
 /** Starts `server-vote serve` with logs, metrics and limits on, and waits until it is ready. */
 export async function startService(context: BenchContext, options: ServiceOptions): Promise<BenchService> {
+  const { isDemo = false } = options;
   const port = await findFreePort();
   const program = await context.processes.start(process.execPath, {
-    args: [...(options.nodeArgs ?? []), CLI, 'serve'],
+    args: [...(options.nodeArgs ?? []), CLI, 'serve', ...(isDemo ? ['--demo'] : [])],
     env: {
-      NODE_ENV: 'production',
+      NODE_ENV: isDemo ? 'development' : 'production',
       HOST,
       PORT: `${port}`,
       METRICS_PORT: `${await findFreePort()}`,

@@ -67,7 +67,7 @@ export interface BuiltAccounts {
   createServer(
     directory: unknown,
     wanted: { accountId: string; name: string; nowMs: number },
-  ): Promise<{ readonly id: string; readonly num: number }>;
+  ): Promise<{ readonly id: string; readonly num: number; readonly slug: string }>;
   createKey(
     directory: unknown,
     rights: { accountId: string; kind: 'vote' | 'user'; attest: boolean; votesPerMinute: number | null },

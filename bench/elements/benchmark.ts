@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
+import { startService } from '../processes/service.ts';
+import { createWebsite, voteForAll } from './create-website.ts';
+import { startFront } from './front.ts';
+import { CLICKS, measureClicks, measureCountdowns, measureLoads } from './measure-rounds.ts';
+import { startPageServer } from './page-server.ts';
+import { COUNTS, makeEmptyPage, makeSubjects, type Target } from './subjects.ts';
+import { summarise } from './summarise.ts';
+import { startVisitors } from './visitors.ts';
+
+/** `<server-vote>` in Chromium, beside published elements of its kind. */
+export const widgetBenchmark: Benchmark = {
+  name: 'widget',
+  title: '<server-vote> in a browser',
+  method: [
+    'Headless Chromium opens pages of a website that has an origin of its own; the built files and all answers come from the built service on the embedded store, running as in production behind a small reverse proxy that names the visitor. Each visit is one of a new visitor with a new profile: no file and no preflight is kept. Everything runs on one machine, so that there is no way to wait for.',
+    'Scripting is what the developer tools call so: own time of compiling, running and collecting garbage on the main thread, read from a trace, from the navigation until nothing ran for 400 ms. Tasks above 50 ms are long. Pages are opened in turn, in another order each round; figures are medians over the rounds.',
+    'Memory is the JavaScript heap after a collection of garbage, less that of the page without elements.',
+    'Peers are published packages, bundled and minified by the same tool, on the same pages: @github/relative-time-element, a text that counts down by the second and asks nobody, and applause-button, a button with a count that it asks for once an element; its service is a constant.',
+    'The countdown is what pages cost that show a wait of twelve hours, processor time of the main thread and of all processes of the browser, a second each. Each server has been voted for at another moment, so that not all of them change at once.',
+    `A click is one of the mouse. ${CLICKS} visitors click once each; the vote travels to the hosted proxy as from any other website, with a preflight, and is counted when the element has the answer. Afterwards the total of the service is compared.`,
+  ],
+  run,
+};
+
+async function run(context: BenchContext): Promise<Findings> {
+  const pages = await startPageServer();
+  const place = { redisUrl: null, dataDir: join(context.folder, 'widget') };
+  const website = await createWebsite(place, pages.origin, Math.max(...COUNTS));
+  const front = await startFront((await startService(context, { name: 'service', ...place })).url);
+  const subjects = await makeSubjects(pages, { service: front.url, ...website });
+  const targets = { subjects, empty: makeEmptyPage(pages), demo: await startDemo(context) };
+  const visitors = await startVisitors(front);
+  try {
+    const loads = await measureLoads(context, visitors, targets);
+    const clicks = await measureClicks(context, visitors, { subjects, service: front.url, website });
+    const voter = visitors.nextAddress();
+    front.visitor = voter;
+    await voteForAll(front.url, website);
+    const countdowns = await measureCountdowns(context, visitors, { subjects, voter });
+    return summarise({ ...targets, loads, clicks, countdowns, browser: visitors.browser.version() });
+  } finally {
+    await visitors.close();
+    await Promise.all([pages.close(), front.close()]);
+  }
+}
+
+/** The page that `npm start` shows. */
+async function startDemo(context: BenchContext): Promise<Target> {
+  const place = { redisUrl: null, dataDir: join(context.folder, 'demo') };
+  const { url } = await startService(context, { name: 'demo', ...place, isDemo: true });
+  return { url: `${url}/`, shown: 'document.title', expected: /./ };
+}
