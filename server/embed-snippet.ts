@@ -119,7 +119,7 @@ function writeFallback({ href, text, picture }: Fallback, system: System): strin
   const content =
     picture === null
       ? words
-      : `<img src="${escapeText(picture.src, system)}" alt="${words}" width="${picture.width}" height="${picture.height}"${end}`;
+      : `<img src="${escapeText(picture.src, system)}" alt="${words}" width="${picture.width}" height="${picture.height}" loading="lazy"${end}`;
   return `<a href="${escapeText(href, system)}">${content}</a>`;
 }
 

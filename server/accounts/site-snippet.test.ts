@@ -6,7 +6,7 @@ test('the snippet is one script and one element whose child link works without s
   expect(createSiteSnippet({ publicUrl: 'https://votes.example.com', siteId: 'site_4k2m', server })).toBe(
     `<script type="module" src="https://votes.example.com/widget/v1/server-vote.js"></script>
 <server-vote site="site_4k2m" server="my-server">
-  <a href="https://votes.example.com/s/site_4k2m/my-server"><img src="https://votes.example.com/sites/site_4k2m/badge/my-server.svg?style=button" alt="Vote for My Server" width="288" height="51"></a>
+  <a href="https://votes.example.com/s/site_4k2m/my-server"><img src="https://votes.example.com/sites/site_4k2m/badge/my-server.svg?style=button" alt="Vote for My Server" width="288" height="51" loading="lazy"></a>
 </server-vote>`,
   );
 });

@@ -74,7 +74,7 @@ describe('the embed page', () => {
     expect(codeOf(await open('site=site_1&server=harbour&variant=card'), 'snippet')).toBe(
       `<script type="module" src="https://votes.example.com/widget/1.2.3/server-vote.js" integrity="sha384-of-server-vote.js" crossorigin></script>
 <server-vote site="site_1" server="harbour" variant="card">
-  <a href="https://votes.example.com/s/site_1/harbour"><img src="https://votes.example.com/sites/site_1/badge/harbour.svg?style=button" alt="Vote for Harbour &lt;b&gt;&quot;&amp;" width="328" height="143"></a>
+  <a href="https://votes.example.com/s/site_1/harbour"><img src="https://votes.example.com/sites/site_1/badge/harbour.svg?style=button" alt="Vote for Harbour &lt;b&gt;&quot;&amp;" width="328" height="143" loading="lazy"></a>
 </server-vote>`,
     );
   });
