@@ -12,7 +12,10 @@ interface Declaration {
 const ANALYSIS = '.verify/manifest/custom-elements.json';
 /** Where the package holds its classes, and where they become elements. */
 const CLASSES = 'dist/elements/index.js';
-const DEFINITIONS = 'dist/elements/define.js';
+const DEFINITIONS: Readonly<Record<string, readonly string[]>> = {
+  'dist/elements/define.js': ['server-vote'],
+  'dist/elements/define-resources.js': ['resource-card', 'resource-list'],
+};
 
 /**
  * Writes the custom-elements manifest of the npm package: what the analyzer reads from the sources, at the paths that the
@@ -30,11 +33,18 @@ export async function writeManifest(root: string): Promise<void> {
     .flatMap((module) => module.declarations)
     .filter(({ name }) => names.has(name))
     .map(toPublic);
-  const definitions = declarations.flatMap(({ name, tagName }) =>
-    tagName === undefined
-      ? []
-      : [{ kind: 'custom-element-definition', name: tagName, declaration: { name, module: CLASSES } }],
-  );
+  const definitions = Object.entries(DEFINITIONS).map(([path, tags]) => ({
+    kind: 'javascript-module',
+    path,
+    declarations: [],
+    exports: declarations
+      .filter(({ tagName = '' }) => tags.includes(tagName))
+      .map(({ name, tagName }) => ({
+        kind: 'custom-element-definition',
+        name: tagName,
+        declaration: { name, module: CLASSES },
+      })),
+  }));
   const manifest = {
     schemaVersion: '2.1.0',
     readme: 'README.md',
@@ -45,7 +55,7 @@ export async function writeManifest(root: string): Promise<void> {
         declarations,
         exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name, module: CLASSES } })),
       },
-      { kind: 'javascript-module', path: DEFINITIONS, declarations: [], exports: definitions },
+      ...definitions,
     ],
   };
   writeFileSync(join(root, 'dist/elements/custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
