@@ -64,7 +64,16 @@ export async function startProduct(options: { args?: string[]; env?: Record<stri
     printed += text;
   });
   const address = `http://127.0.0.1:${port}`;
-  await waitUntilReady(address, child, () => printed);
+  // Whoever ends these tests early is not to leave it behind.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.removeListener('exit', kill));
+  try {
+    await waitUntilReady(address, child, () => printed);
+  } catch (error) {
+    kill();
+    throw error;
+  }
   return {
     address,
     printed: () => printed,
