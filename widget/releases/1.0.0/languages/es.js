@@ -1,0 +1,1 @@
+var o=["Votar","Votando","Gracias","Ya has votado","Tu red ya ha votado","vuelve en {}","Mucho tráfico ahora","se reintenta en {}","Sin conexión","tu voto saldrá al volver","No se pudo votar","pulsa para reintentar","Votación sin configurar","Nombre en el juego","de 1 a 64 caracteres visibles",{one:"voto",many:"votos",other:"votos"}];export{o as messages};

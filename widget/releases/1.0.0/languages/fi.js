@@ -1,0 +1,1 @@
+var e=["Äänestä","Äänestetään","Kiitos äänestäsi","Olet äänestänyt","Verkostasi on äänestetty","uudelleen: {}","Ruuhkaa juuri nyt","uusi yritys: {}","Ei yhteyttä","ääni lähtee yhteyden tullen","Ääni ei mennyt läpi","yritä uudelleen painamalla","Äänestys ei ole käytössä","Nimi pelissä","1–64 näkyvää merkkiä",{one:"ääni",other:"ääntä"}];export{e as messages};

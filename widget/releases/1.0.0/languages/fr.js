@@ -1,0 +1,1 @@
+var e=["Voter","Vote en cours","Merci","Vous avez voté","Votre réseau a voté","revoter dans {}","Très demandé","nouvel essai dans {}","Vous êtes hors ligne","vote envoyé à votre retour","Le vote a échoué","appuyez pour réessayer","Vote non configuré ici","Nom dans le jeu","1 à 64 caractères visibles",{one:"vote",many:"votes",other:"votes"}];export{e as messages};

@@ -1,0 +1,1 @@
+var a=["Szavazok","Szavazás","Köszönjük","Már szavaztál","A hálózatod már szavazott","ismét: {}","Most nagy a forgalom","újra próbálja: {}","Nincs kapcsolat","elküldjük, ha visszatérsz","Nem sikerült","nyomd meg újra","A szavazás nincs beállítva","Név a játékban","1–64 látható karakter",{one:"szavazat",other:"szavazat"}];export{a as messages};

@@ -1,0 +1,1 @@
+var o=["Vota","Voto in corso","Grazie per il voto","Hai già votato","La tua rete ha già votato","di nuovo tra {}","Molto traffico ora","nuovo tentativo tra {}","Sei offline","voto inviato al tuo ritorno","Voto non riuscito","premi per riprovare","Voto non configurato qui","Nome nel gioco","da 1 a 64 caratteri visibili",{one:"voto",many:"voti",other:"voti"}];export{o as messages};

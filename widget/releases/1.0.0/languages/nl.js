@@ -1,0 +1,1 @@
+var e=["Stem","Bezig met stemmen","Bedankt","Je hebt gestemd","Je netwerk heeft gestemd","weer over {}","Druk op dit moment","nieuwe poging over {}","Je bent offline","stemt als je terug bent","Stemmen is mislukt","druk om het weer te proberen","Stemmen is niet ingesteld","Naam in het spel","1 tot 64 zichtbare tekens",{one:"stem",other:"stemmen"}];export{e as messages};

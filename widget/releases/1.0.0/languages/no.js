@@ -1,0 +1,1 @@
+var e=["Stem","Stemmer","Takk for stemmen","Du har stemt","Nettet ditt har stemt","igjen om {}","Travelt akkurat nå","prøver igjen om {}","Du er frakoblet","stemmer når du er tilbake","Kunne ikke stemme","trykk for å prøve igjen","Stemming er ikke satt opp","Navn i spillet","1 til 64 synlige tegn",{one:"stemme",other:"stemmer"}];export{e as messages};

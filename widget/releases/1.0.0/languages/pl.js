@@ -1,0 +1,1 @@
+var o=["Głosuj","Głosowanie","Dzięki za głos","Głos już oddany","Z Twojej sieci już głosowano","ponownie za {}","Teraz duży ruch","kolejna próba za {}","Brak połączenia","wyślemy po powrocie","Nie udało się","naciśnij, by ponowić","Głosowanie nieustawione","Nazwa w grze","1 do 64 widocznych znaków",{one:"głos",few:"głosy",many:"głosów",other:"głosu"}];export{o as messages};

@@ -1,0 +1,1 @@
+var e=["Votează","Se votează","Mulțumim","Ai votat deja","Rețeaua ta a votat deja","din nou în {}","Aglomerat acum","reîncearcă în {}","Ești offline","votul pleacă la revenire","Votul nu a reușit","apasă pentru a reîncerca","Vot neconfigurat aici","Nume în joc","1–64 de caractere vizibile",{one:"vot",few:"voturi",other:"de voturi"}];export{e as messages};

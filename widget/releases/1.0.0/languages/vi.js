@@ -1,0 +1,1 @@
+var n=["Bình chọn","Đang bình chọn","Cảm ơn bạn","Bạn đã bình chọn","Mạng của bạn đã bình chọn","lại sau {}","Đang bận","thử lại sau {}","Bạn đang ngoại tuyến","sẽ gửi khi có mạng","Chưa bình chọn được","nhấn để thử lại","Chưa thiết lập ở đây","Tên trong trò chơi","1 đến 64 ký tự nhìn thấy được",{other:"phiếu"}];export{n as messages};

@@ -1,0 +1,1 @@
+var e=["Downloads","Gefällt mir","Aktualisiert","Erstellt","Größe","Schlagwörter","Verifiziert","Empfohlen","Lädt","Nicht gefunden","Noch nichts da","Hat nicht geladen","Du bist offline","Nicht eingerichtet","Erneut versuchen","Zurück","Weiter","Seite {} von {}"];export{e as messages};

@@ -1,0 +1,1 @@
+var a=["Descargas","Me gusta","Actualizado","Creado","Tamaño","Etiquetas","Verificado","Destacado","Cargando","No encontrado","Aún no hay nada","No se pudo cargar","Sin conexión","Sin configurar","Reintentar","Anterior","Siguiente","Página {} de {}"];export{a as messages};

@@ -1,0 +1,1 @@
+var t=["Lataukset","Tykkäykset","Päivitetty","Luotu","Koko","Tunnisteet","Vahvistettu","Suositeltu","Ladataan","Ei löytynyt","Täällä ei ole vielä mitään","Lataus epäonnistui","Ei yhteyttä","Ei käytössä täällä","Yritä uudelleen","Edellinen","Seuraava","Sivu {}/{}"];export{t as messages};

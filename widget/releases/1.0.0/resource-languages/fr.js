@@ -1,0 +1,1 @@
+var e=["Téléchargements","J’aime","Mis à jour","Créé","Taille","Étiquettes","Vérifié","À la une","Chargement","Introuvable","Rien ici pour l’instant","Le chargement a échoué","Vous êtes hors ligne","Non configuré ici","Réessayer","Précédent","Suivant","Page {} sur {}"];export{e as messages};

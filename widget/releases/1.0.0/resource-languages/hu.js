@@ -1,0 +1,1 @@
+var e=["Letöltések","Kedvelések","Frissítve","Létrehozva","Méret","Címkék","Ellenőrzött","Kiemelt","Betöltés","Nem található","Itt még nincs semmi","Nem sikerült betölteni","Nincs kapcsolat","Nincs beállítva","Próbáld újra","Előző","Következő","{}. oldal / {}"];export{e as messages};

@@ -1,0 +1,1 @@
+var a=["Unduhan","Suka","Diperbarui","Dibuat","Ukuran","Tag","Terverifikasi","Unggulan","Memuat","Tidak ditemukan","Belum ada apa-apa","Gagal memuat","Anda sedang luring","Belum diatur di sini","Coba lagi","Sebelumnya","Berikutnya","Halaman {} dari {}"];export{a as messages};

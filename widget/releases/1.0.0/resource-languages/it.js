@@ -1,0 +1,1 @@
+var e=["Download","Mi piace","Aggiornato","Creato","Dimensione","Etichette","Verificato","In evidenza","Caricamento","Non trovato","Ancora niente qui","Caricamento non riuscito","Sei offline","Non configurato qui","Riprova","Precedente","Successiva","Pagina {} di {}"];export{e as messages};

@@ -1,0 +1,1 @@
+var e=["Nedlastinger","Liker","Oppdatert","Opprettet","Størrelse","Etiketter","Bekreftet","Fremhevet","Laster","Ikke funnet","Ingenting her ennå","Kunne ikke laste","Du er frakoblet","Ikke satt opp","Prøv igjen","Forrige","Neste","Side {} av {}"];export{e as messages};

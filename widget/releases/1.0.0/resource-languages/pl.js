@@ -1,0 +1,1 @@
+var a=["Pobrania","Polubienia","Zaktualizowano","Utworzono","Rozmiar","Tagi","Zweryfikowano","Wyróżnione","Ładowanie","Nie znaleziono","Nic tu jeszcze nie ma","Nie udało się wczytać","Brak połączenia","Nieustawione","Spróbuj ponownie","Poprzednia","Następna","Strona {} z {}"];export{a as messages};

@@ -1,0 +1,1 @@
+var a=["Downloads","Curtidas","Atualizado","Criado","Tamanho","Etiquetas","Verificado","Destaque","Carregando","Não encontrado","Ainda não há nada aqui","Não foi possível carregar","Você está offline","Não configurado","Tentar de novo","Anterior","Próxima","Página {} de {}"];export{a as messages};

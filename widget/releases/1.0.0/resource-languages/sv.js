@@ -1,0 +1,1 @@
+var a=["Nedladdningar","Gillningar","Uppdaterad","Skapad","Storlek","Taggar","Verifierad","Utvald","Laddar","Hittades inte","Inget här än","Kunde inte laddas","Du är offline","Inte inställt","Försök igen","Föregående","Nästa","Sida {} av {}"];export{a as messages};

@@ -1,0 +1,1 @@
+var e=["İndirmeler","Beğeniler","Güncellendi","Oluşturuldu","Boyut","Etiketler","Doğrulanmış","Öne çıkan","Yükleniyor","Bulunamadı","Burada henüz bir şey yok","Yüklenemedi","Çevrimdışısın","Burada kurulu değil","Tekrar dene","Önceki","Sonraki","Sayfa {} / {}"];export{e as messages};
