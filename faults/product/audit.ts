@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../bench/processes/wait-until.ts';
-import { openBuiltStores, type StoreOptions } from '../../bench/product/built-product.ts';
+import {
+  type BuiltLoggedVote,
+  type BuiltStores,
+  openBuiltStores,
+  type StoreOptions,
+} from '../../bench/product/built-product.ts';
 import type { Order } from '../clients/clients.ts';
 import { idempotencyKeyOf, orderOf, type VisitParts } from '../clients/visits.ts';
 import { readUsername, voterOf } from '../clients/voters.ts';
@@ -65,7 +70,7 @@ async function readLogs(tenants: readonly Tenant[], place: StoreOptions): Promis
     for (const { accountId, servers } of tenants) {
       const ids = new Map(servers.map(({ id, num }) => [num, id]));
       for (let after: string | null = null; ; ) {
-        const page = await stores.votes.readLog(accountId, after, LOG_PAGE);
+        const page = await readPage(stores, accountId, after);
         for (const { voteId, serverNum, timeMs, username } of page) {
           votes.push({ voteId, serverId: ids.get(serverNum) ?? '', timeMs, ...readUsername(username) });
         }
@@ -77,6 +82,17 @@ async function readLogs(tenants: readonly Tenant[], place: StoreOptions): Promis
   } finally {
     await stores.close();
   }
+}
+
+/** A page of a log is long, and a busy machine may need more time for it than a command has. */
+async function readPage({ votes }: BuiltStores, accountId: string, after: string | null): Promise<BuiltLoggedVote[]> {
+  let page: BuiltLoggedVote[] = [];
+  const isRead = async () => {
+    page = await votes.readLog(accountId, after, LOG_PAGE);
+    return true;
+  };
+  await waitUntil(isRead, { what: `The log of ${accountId}`, deadlineMs: CALM_MS });
+  return page;
 }
 
 async function untilAnswered(

@@ -187,11 +187,11 @@ class History {
     const { clock, stores } = this.#use;
     this.#newestMs = Math.max(this.#newestMs, clock.nowMs);
     clock.nowMs = Math.max(clock.nowMs - ms, this.#newestMs - FARTHEST_BACK_MS);
-    for (let index = 0; index < KEYS; index += 1) {
+    for (const keyId of this.#everyKey()) {
       const attempt = again(this.#template, {
         voters: [newVoter()],
         serverNum: this.#serverNums[0]!,
-        keyId: this.#keyName(index),
+        keyId,
         cooldownMs: COOLDOWN_MS,
       });
       const outcome = await stores.votes.castVote(attempt);
@@ -214,7 +214,14 @@ class History {
     expect(saved.map(({ status }) => status)).toEqual(servers.map(() => 'updated'));
   }
 
-  #keyName(index: number): string {
-    return `key_${index}_${this.#rotations[index]}`;
+  #keyName(index: number, rotation = this.#rotations[index]): string {
+    return `key_${index}_${rotation}`;
+  }
+
+  /** Those that were rotated too: a retry may still come by one of them. */
+  #everyKey(): string[] {
+    return this.#rotations.flatMap((last, index) =>
+      Array.from({ length: last + 1 }, (_, rotation) => this.#keyName(index, rotation)),
+    );
   }
 }
