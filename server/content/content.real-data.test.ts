@@ -82,6 +82,16 @@ describe.each(['the embedded store', 'Redis'])('real content on %s', (store) => 
     }
   }, 300_000);
 
+  test('each resource has a page of its own at limit 1, with the next one behind it', async () => {
+    const resources = (await rows<Resource>('resources')).sort(newestFirst);
+    await each([...resources.entries()], async ([at, row]) => {
+      const path = `/v1/resources?page=${at + 1}&limit=1`;
+      const answer = await reader.get(path);
+      const next = at + 1 < resources.length ? `/v1/resources?page=${at + 2}&limit=1` : null;
+      expect([path, answer.body.resources, nextOf(answer)]).toEqual([path, [row], next]);
+    });
+  }, 300_000);
+
   test('every game and category narrows the list to its resources, alone and together', async () => {
     const resources = (await rows<Resource>('resources')).sort(newestFirst);
     const games = new Set(resources.map((row) => row.game?.slug ?? ''));

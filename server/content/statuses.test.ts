@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentEndpoints } from '../../contract/content.ts';
+import { createKeyText } from '../accounts/key-format.ts';
 import {
   importRecords,
   newBadge,
@@ -9,8 +10,10 @@ import {
   newTeam,
   newUser,
 } from '../store/suites/content-builders.ts';
+import { ask } from '../testing/api-client.ts';
 import { createReader, type Reader } from '../testing/content-tenant.ts';
-import { startRedisServer } from '../testing/redis-server.ts';
+import { type RedisServer, startRedisServer } from '../testing/redis-server.ts';
+import { createTenant } from '../testing/tenant.ts';
 import { describeOnStores, startTestService, type TestService } from '../testing/test-service.ts';
 
 const resource = newResource();
@@ -77,21 +80,49 @@ describeOnStores('each address of the content', (use) => {
   );
 });
 
-describe('each address of the content while Redis is away', () => {
-  test('answers 503 when nobody has asked it before, and what it answered then when somebody has', async () => {
-    const redis = await startRedisServer();
-    const service = await startTestService({ redisUrl: redis.url });
+describe('the content while Redis is away', () => {
+  let redis: RedisServer;
+  let service: TestService;
+  let siteId: string;
+  let known: Reader;
+  let asked: Awaited<ReturnType<Reader['get']>>;
+
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    service = await startTestService({ redisUrl: redis.url });
     await fill(service);
-    const reader = await createReader(service);
-    const [asked = '', ...rest] = ADDRESSES;
-    const before = await reader.get(asked);
+    siteId = (await createTenant(service)).site.id;
+    known = await createReader(service);
+    asked = await known.get('/v1/resources');
     await redis.kill();
-    for (const path of rest) {
-      expect(await reader.get(path)).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
-    }
-    expect(await reader.get(asked)).toMatchObject({ status: 200, text: before.text });
-    expect(await reader.get(`${asked}?page=2`)).toMatchObject({ status: 503 });
+  });
+  afterAll(async () => {
     await service.close();
     await redis.close();
   });
+
+  test.each(ADDRESSES.filter((path) => path !== '/v1/resources'))(
+    '%s is 503 when nobody has asked it before, and for a key that nobody remembers',
+    async (path) => {
+      const unknown = await ask(service.url + path, { headers: { 'X-API-KEY': createKeyText('user') } });
+      for (const answer of [await known.get(path), unknown]) {
+        expect(answer.body).toMatchObject({ status: 503, code: 'store_unavailable' });
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('what was answered before is answered still', async () => {
+    expect(await known.get('/v1/resources')).toMatchObject({ status: 200, text: asked.text });
+    expect(await known.get('/v1/resources?page=2')).toMatchObject({ status: 503 });
+  });
+
+  test.each(ADDRESSES.filter((path) => /^\/v1\/(resources|categories$)/.test(path)))(
+    '%s is 503 for a site that nobody remembers',
+    async (path) => {
+      const headers = { Origin: 'https://shop.example' };
+      const answer = await ask(`${service.url}/sites/${siteId}${path}`, { headers });
+      expect(answer.body).toMatchObject({ status: 503, code: 'store_unavailable' });
+    },
+  );
 });
