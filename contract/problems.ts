@@ -128,7 +128,7 @@ export const PROBLEMS = {
   },
   store_unavailable: {
     status: 503,
-    title: 'The vote store cannot be reached',
+    title: 'The store cannot be reached',
     cure: 'Nothing was lost; try again after Retry-After.',
   },
   upstream_unavailable: {

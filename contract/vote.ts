@@ -110,7 +110,7 @@ const SignatureHeaders = z.object({
     example: '203.0.113.7',
   }),
   'x-vote-signature': z.string().optional().meta({
-    description: 't=<unix seconds>,v1=<hex HMAC-SHA256> over t.METHOD.path?query.ip.sha256(body).',
+    description: '`t=<unix seconds>,v1=<hex HMAC-SHA256>` over `t.METHOD.path?query.ip.sha256(body)`.',
   }),
 });
 
