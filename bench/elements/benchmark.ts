@@ -50,5 +50,5 @@ async function run(context: BenchContext): Promise<Findings> {
 async function startDemo(context: BenchContext): Promise<Target> {
   const place = { redisUrl: null, dataDir: join(context.folder, 'demo') };
   const { url } = await startService(context, { name: 'demo', ...place, isDemo: true });
-  return { url: `${url}/`, shown: 'document.title', expected: /./ };
+  return { url: `${url}/`, shown: "document.querySelectorAll('server-vote:defined').length", expected: /^[1-9]/ };
 }
