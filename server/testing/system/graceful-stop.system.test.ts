@@ -29,17 +29,6 @@ async function voteUntilClosed(service: ServiceProcess, owner: Owner, history: V
   }
 }
 
-/** Votes on a new connection each time until there is nobody to connect to. @returns why the last one failed */
-async function voteAnewUntilRefused(service: ServiceProcess, owner: Owner): Promise<unknown> {
-  for (;;) {
-    try {
-      await vote(service, owner, { headers: { Connection: 'close' } });
-    } catch (error) {
-      return error instanceof Error && 'code' in error ? error.code : error;
-    }
-  }
-}
-
 /** Two connections that have been used: one to be asked until the service stops, one that stays idle. */
 async function openIdle(service: ServiceProcess): Promise<{ readonly asked: Agent; readonly idle: Agent }> {
   const lanes = { asked: openLane(), idle: openLane() };
@@ -80,17 +69,6 @@ describeInstallations('SIGTERM', (installed) => {
     }
     expect(history.unknown).toEqual(new Set());
     expect(await totalOf(service, owner)).toBe(history.acknowledged.size);
-  });
-
-  test('takes new connections until it takes none: nobody is let in and then cut off', async () => {
-    const owner = await installed().createOwner({ attests: true });
-    let service = await installed().start();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const faults = Array.from({ length: LANES }, () => voteAnewUntilRefused(service, owner));
-      await service.stop();
-      expect(new Set(await Promise.all(faults))).toEqual(new Set(['ECONNREFUSED']));
-      service = await installed().start({ port: service.port });
-    }
   });
 
   test('sent again and again while it stops loses no request either', async () => {
