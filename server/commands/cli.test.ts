@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
 
@@ -59,11 +60,23 @@ test('a wrong variable of the environment is one line that names it, exit 2', as
   });
 });
 
-test('a store that cannot be opened is one line without a stack, exit 1', async () => {
+test('a folder that cannot hold the store is one line that names DATA_DIR, exit 2', async () => {
   const { code, stdout, stderr } = await cli.run(['accounts', 'list'], { env: { DATA_DIR: '/dev/null/data' } });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^DATA_DIR must be [^\n]+\n$/);
+  expect(stderr).toContain('/dev/null');
+});
+
+test('a store that cannot be opened is one line without a stack, exit 1', async () => {
+  await mkdir(cli.dataDir, { recursive: true });
+  await writeFile(
+    join(cli.dataDir, 'server-vote.db'),
+    'This is no database, though it is longer than a header. '.repeat(40),
+  );
+  const { code, stdout, stderr } = await cli.run(['accounts', 'list']);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^[^\n]+\n$/);
-  expect(stderr).toContain('/dev/null/data');
+  expect(stderr).toContain(cli.dataDir);
   expect(stderr).not.toMatch(/\.ts:\d+/);
 });
 
