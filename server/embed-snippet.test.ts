@@ -13,7 +13,7 @@ test('an exact version carries its hash, and the picture has the size of the ele
     body,
   ).toBe(`<script type="module" src="https://v.example/widget/1.2.3/server-vote.js" integrity="sha384-abc" crossorigin></script>
 <server-vote site="site_1" server="harbour" variant="card" size="large" hide-count>
-  <a href="https://v.example/s/site_1/harbour"><img src="https://v.example/sites/site_1/badge/harbour.svg?style=button" alt="Vote for Harbour {{1}}" width="360" height="162"></a>
+  <a href="https://v.example/s/site_1/harbour"><img src="https://v.example/sites/site_1/badge/harbour.svg?style=button" alt="Vote for Harbour {{1}}" width="360" height="162" loading="lazy"></a>
 </server-vote>`);
 });
 
