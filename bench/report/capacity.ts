@@ -30,6 +30,8 @@ export interface Needs {
 }
 
 const DAY_SECONDS = 86_400;
+/** Redis keeps a lock for its 12 hours and a day more. */
+export const LOCK_HOURS = 36;
 
 /** One process on the embedded store. */
 export function embeddedCarries(costs: Costs, logDays: number): Carries {
@@ -83,7 +85,6 @@ function visitorsPerCore(microsPerVisitor: number): number {
   return (DAY_SECONDS * 1e6 * ASSUMED.fill) / ASSUMED.peak / microsPerVisitor;
 }
 
-/** The locks of a day are more than those of any twelve hours. */
 function bytesPerVisitor({ lockBytes, logBytes }: Costs, logDays: number): number {
-  return ASSUMED.votesPerVisitor * (lockBytes + logBytes * logDays);
+  return ASSUMED.votesPerVisitor * ((lockBytes * LOCK_HOURS) / 24 + logBytes * logDays);
 }

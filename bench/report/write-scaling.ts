@@ -1,4 +1,4 @@
-import { ASSUMED, embeddedCarries, firstBottleneck, needsOf, redisCarries } from './capacity.ts';
+import { ASSUMED, embeddedCarries, firstBottleneck, LOCK_HOURS, needsOf, redisCarries } from './capacity.ts';
 import type { Costs } from './costs.ts';
 import { markdownTable, type Table } from './tables.ts';
 
@@ -37,7 +37,7 @@ function costsTable(costs: Costs): Table {
       row('a check, Redis', costs.checkRedisMicros, 'µs'),
       row('a vote, process on the embedded store', costs.embeddedVoteMicros, 'µs'),
       row('a check, process on the embedded store', costs.embeddedCheckMicros, 'µs'),
-      row('a lock in Redis, for 12 hours', costs.lockBytes, 'bytes'),
+      row(`a lock in Redis, for ${LOCK_HOURS} hours`, costs.lockBytes, 'bytes'),
       row('a log entry in Redis, for `VOTE_LOG_DAYS`', costs.logBytes, 'bytes'),
       row('both on the disk of the embedded store', costs.diskBytes, 'bytes'),
     ],
