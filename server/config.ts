@@ -146,13 +146,13 @@ function refuseUnsafeMix(env: Environment, vars: z.infer<typeof Variables>, demo
       'REDIS_URL must be unset in demo mode, which makes demo keys; use `npm run serve` for real votes.',
     );
   }
+  if (demo && env.NODE_ENV === 'production') {
+    throw new ConfigError('NODE_ENV must not be production in demo mode, which makes demo keys; use `npm run serve`.');
+  }
   if (demo && vars.PORT === 0 && vars.PUBLIC_URL === undefined) {
     throw new ConfigError(
       'PORT must not be 0 in demo mode, whose pages have to know their address: choose a free port.',
     );
-  }
-  if (demo && env.NODE_ENV === 'production') {
-    throw new ConfigError('NODE_ENV must not be production in demo mode, which makes demo keys; use `npm run serve`.');
   }
   if (vars.REDIS_URL !== undefined && vars.SECRET === undefined) {
     throw new ConfigError(
