@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
+import { UsageError } from './command-line.ts';
 import { contentBenchmark } from './content/benchmark.ts';
 import { widgetBenchmark } from './elements/benchmark.ts';
 import { growthBenchmark } from './growth/benchmark.ts';
-import { type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
 import { openProcesses } from './processes/child-processes.ts';
 import { profileBenchmark } from './profile/benchmark.ts';
 import { type Claim, claimsTable, keeps } from './report/claims.ts';

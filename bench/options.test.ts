@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readOptions, UsageError } from './options.ts';
+import { UsageError } from './command-line.ts';
+import { readOptions } from './options.ts';
 
 const NAMES = ['vote', 'growth'];
 

@@ -1,25 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { shortText } from './short-text.ts';
 import { SiteParams } from './site-parts.ts';
 
 /** How a badge looks: small for a row of badges, larger, or like the button of the widget. */
 export const BADGE_STYLES = ['flat', 'large', 'button'] as const;
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
-
 const NO_LANGUAGE = 'must be a language tag such as de or pt-BR';
 
-const BadgeLabel = z
-  .string()
-  .transform((text) => text.normalize('NFC').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'must have 1 to 64 characters')
-      .refine((text) => [...text].length <= 64, 'must have 1 to 64 characters')
-      .refine((text) => !INVISIBLE.test(text), 'must not contain control characters'),
-  );
+/** Marks of direction are welcome: they belong to the words of some languages. */
+const BadgeLabel = shortText(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u, 'control');
 
 const BadgeLanguage = z
   .string()

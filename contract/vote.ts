@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { Now, PublicServer } from './public-server.ts';
+import { shortText } from './short-text.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 /** The voter's name in the game: 1 to 64 characters after NFC and trimming, none of them control or invisible. */
-export const Username = z
-  .string()
-  .transform((text) => text.normalize('NFC').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'must have 1 to 64 characters')
-      .refine((text) => [...text].length <= 64, 'must have 1 to 64 characters')
-      .refine((text) => !INVISIBLE.test(text), 'must not contain control or invisible characters'),
-  )
-  .meta({ description: 'Name of the voter in the game, 1 to 64 characters, for rewards.', example: 'mirelle' });
+export const Username = shortText(INVISIBLE, 'control or invisible').meta({
+  description: 'Name of the voter in the game, 1 to 64 characters, for rewards.',
+  example: 'mirelle',
+});
 
 const ServerId = z
   .guid('must be a UUID')

@@ -67,10 +67,10 @@ for (const path of PAGES) {
 }
 
 test('each variant has the size that the snippet keeps for it', async ({ demo, page }) => {
-  await page.route('**/server-vote.js', (route) => route.abort());
+  await page.route('**/all.js', (route) => route.abort());
   await demo.open();
   const kept = await sizesOf(page);
-  await page.unroute('**/server-vote.js');
+  await page.unroute('**/all.js');
   await demo.open();
   expect(await sizesOf(page)).toEqual(kept);
 });

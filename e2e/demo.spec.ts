@@ -43,18 +43,22 @@ test('a list of thirty, and all that is above it, is one script and one question
 
 test('nothing moves from the first moment to the answer, also when the script comes late', async ({ demo, page }) => {
   const readShift = await watchShifts(page);
-  await page.route('**/server-vote.js', async (route) => {
+  await page.route('**/all.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });
   await demo.open();
-  await expect(page.locator('.res').first()).toBeVisible();
+  expect(await readShift()).toBe(0);
+  await page.locator('resource-list').scrollIntoViewIfNeeded();
+  await expectState(page.locator('resource-list'), 'ready');
   expect(await readShift()).toBe(0);
 });
 
 test('a vote moves nothing on the page', async ({ demo, page }) => {
   await demo.open();
-  await expect(page.locator('.res').first()).toBeVisible();
+  await page.locator('resource-list').scrollIntoViewIfNeeded();
+  await expectState(page.locator('resource-list'), 'ready');
+  await demo.button.scrollIntoViewIfNeeded();
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main *')].map((node) => [node.tagName, node.getBoundingClientRect().toJSON()]),
@@ -102,23 +106,37 @@ test('each theme has its own colours, whatever the page has', async ({ demo, pag
   expect(faces).toEqual(['rgb(255, 255, 255)', 'rgb(21, 26, 35)', 'rgb(255, 253, 244)', 'rgb(28, 13, 56)']);
 });
 
-test('all resources can be shown, each with its picture', async ({ demo, page, troubles }) => {
+test('the list of resources shows all of them page by page, each with its picture', async ({
+  demo,
+  page,
+  troubles,
+}) => {
   await demo.open();
-  await page.getByRole('button', { name: 'Show all 12' }).click();
-  await expect(page.locator('.res')).toHaveCount(12);
-  for (const picture of await page.locator('img').all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-      .toBeGreaterThan(0);
+  const list = page.locator('resource-list');
+  await list.scrollIntoViewIfNeeded();
+  const titles = new Set<string>();
+  for (const last of [false, true]) {
+    await expect(list.locator('[part=title]')).toHaveCount(6);
+    for (const picture of await list.locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    for (const title of await list.locator('[part=title]').allTextContents()) titles.add(title);
+    if (!last) await list.getByRole('button', { name: 'Next' }).click();
+    if (!last) await expect(list.locator('[part=position]')).toContainText('2');
   }
+  expect(titles.size).toBe(12);
   expect(troubles).toEqual([]);
 });
 
-test('resources that cannot be loaded say so, and votes work', async ({ demo, page }) => {
-  await page.route('**/demo/resources.json', (route) => route.fulfill({ status: 500, body: '' }));
+test('resources that cannot be had say so, and votes work', async ({ demo, page }) => {
+  await page.route('**/v1/resources*', (route) => route.fulfill({ status: 500, body: '' }));
   await demo.open();
-  await expect(page.getByRole('alert')).toContainText('This part could not be loaded.');
+  const list = page.locator('resource-list');
+  await list.scrollIntoViewIfNeeded();
+  await expectState(list, 'error');
   await demo.button.click();
   await expectState(demo.element, 'voted');
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { UsageError } from '../bench/command-line.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
 import { countResults, lineOf, type Report, type Result } from './report/report.ts';
 import { writeTable } from './report/write-table.ts';
 import { runScenario } from './run-scenario.ts';

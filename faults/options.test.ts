@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readOptions, UsageError } from './options.ts';
+import { UsageError } from '../bench/command-line.ts';
+import { readOptions } from './options.ts';
 
 const NAMES = ['kill-redis', 'sigterm'];
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { chooseNames, parseOptions } from '../bench/command-line.ts';
 
 /** What `npm run faults` was asked for. */
 export interface Options {
@@ -11,11 +11,6 @@ export interface Options {
   readonly table: readonly string[];
 }
 
-/** The arguments make no sense; the message says what would. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export const USAGE = `npm run faults -- [--only NAME]... [--long] [--out FILE.json]
 npm run faults -- --table FILE.json [--table FILE.json]...
   --only   run this scenario alone; may be given several times
@@ -25,28 +20,16 @@ npm run faults -- --table FILE.json [--table FILE.json]...
 
 /** Reads the arguments. @throws UsageError */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
-  const values = parse(args);
-  const only = values.only ?? [];
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new UsageError(`There is no scenario ${JSON.stringify(unknown)}. There are: ${names.join(', ')}.`);
-  }
-  return { only, isLong: values.long ?? false, out: values.out ?? null, table: values.table ?? [] };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        only: { type: 'string', multiple: true },
-        long: { type: 'boolean' },
-        out: { type: 'string' },
-        table: { type: 'string', multiple: true },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  const {
+    only = [],
+    long = false,
+    out = null,
+    table = [],
+  } = parseOptions(args, {
+    only: { type: 'string', multiple: true },
+    long: { type: 'boolean' },
+    out: { type: 'string' },
+    table: { type: 'string', multiple: true },
+  });
+  return { only: chooseNames(only, names, 'scenario'), isLong: long, out, table };
 }

@@ -140,7 +140,7 @@ async function openPages(config: Config, { stores, sites, limit }: OpenedForPage
   const seeded = await seedDemo({ stores, publicUrl, contentDir: DEMO_CONTENT, nowMs: Date.now() });
   greet(publicUrl, seeded);
   const { site, servers, neighbour } = seeded;
-  const demo = { site, servers, neighbour, cooldownMs, origin: publicUrl, contentDir: DEMO_CONTENT };
+  const demo = { site, servers, neighbour, cooldownMs, origin: publicUrl };
   return createPagesRouter({ embed, demo });
 }
 

@@ -11,7 +11,7 @@ import { startVisitors } from './visitors.ts';
 
 /** `<server-vote>` in Chromium, beside published elements of its kind. */
 export const widgetBenchmark: Benchmark = {
-  name: 'widget',
+  name: 'elements',
   title: '<server-vote> in a browser',
   method: [
     'Headless Chromium opens pages of a website that has an origin of its own; the built files and all answers come from the built service on the embedded store, running as in production behind a small reverse proxy that names the visitor. Each visit is one of a new visitor with a new profile: no file and no preflight is kept. Everything runs on one machine, so that there is no way to wait for.',

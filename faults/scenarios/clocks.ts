@@ -1,4 +1,4 @@
-import { createShiftedClock } from '../processes/clock-shim.ts';
+import { createShiftedClock, type ShiftedClock } from '../processes/clock-shim.ts';
 import { startRedis } from '../processes/redis.ts';
 import { NOTHING, type Scenario } from '../scenario.ts';
 import { openScene, playTrouble, requireCode, type Stage } from '../stage.ts';
@@ -21,6 +21,19 @@ async function moveClockOfRedis(stage: Stage, aheadMs: number) {
     }
     await load.untilMore(200);
     requireCode(clients, 'clock_skew');
+  });
+}
+
+/** Votes while the clock of a service, and of what else runs by it, goes back by two hours. */
+async function playSetBack(stage: Stage, clock: ShiftedClock, store: { readonly redisUrl?: string }) {
+  let aheadMs = 0;
+  const scene = await openScene(stage, { ...store, services: [{ env: clock.env, clockAheadMs: () => aheadMs }] });
+  return playTrouble(scene, async ({ load, mark }) => {
+    await load.untilMore(400);
+    mark();
+    aheadMs = -2 * HOUR_MS;
+    clock.shift(aheadMs);
+    await load.untilMore(400);
   });
 }
 
@@ -49,16 +62,7 @@ export const CLOCKS: readonly Scenario[] = [
     async run(stage) {
       const clock = createShiftedClock(stage.folder);
       const redis = await startRedis(stage, { env: clock.env });
-      let aheadMs = 0;
-      const own = { env: clock.env, clockAheadMs: () => aheadMs };
-      const scene = await openScene(stage, { redisUrl: redis.url, services: [own] });
-      return playTrouble(scene, async ({ load, mark }) => {
-        await load.untilMore(400);
-        mark();
-        aheadMs = -2 * HOUR_MS;
-        clock.shift(aheadMs);
-        await load.untilMore(400);
-      });
+      return playSetBack(stage, clock, { redisUrl: redis.url });
     },
   },
   {
@@ -83,17 +87,7 @@ export const CLOCKS: readonly Scenario[] = [
     needs: ['gcc'],
     allowance: NOTHING,
     async run(stage) {
-      const clock = createShiftedClock(stage.folder);
-      let aheadMs = 0;
-      const own = { env: clock.env, clockAheadMs: () => aheadMs };
-      const scene = await openScene(stage, { services: [own] });
-      return playTrouble(scene, async ({ load, mark }) => {
-        await load.untilMore(400);
-        mark();
-        aheadMs = -2 * HOUR_MS;
-        clock.shift(aheadMs);
-        await load.untilMore(400);
-      });
+      return playSetBack(stage, createShiftedClock(stage.folder), {});
     },
   },
 ];

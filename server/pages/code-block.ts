@@ -8,9 +8,13 @@ interface CodeBlock {
   readonly code: string;
 }
 
-/** Code with a button that copies it, which the page's script shows where there is a clipboard. */
+/** What a page with blocks of code has in its head. */
+export const CODE_BLOCK_FILES = `<link rel="stylesheet" href="/docs/assets/code-block.css">
+<script type="module" src="/docs/assets/code-block.js"></script>`;
+
+/** Code with a button that copies it, which is there where there is a clipboard. */
 export function renderCodeBlock({ id, title, code }: CodeBlock): string {
   const html = escapeHtml(code).replaceAll(/&quot;.*?&quot;/g, '<span class="quoted">$&</span>');
-  return `<figure class="snippet"><figcaption><span>${title}</span><button type="button" class="copy" data-copy="${id}" aria-label="Copy: ${title}" hidden>Copy</button></figcaption>
+  return `<figure class="snippet"><figcaption><span>${title}</span><button type="button" class="copy" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></figcaption>
 <pre tabindex="0" aria-label="${title}"><code id="${id}">${html}</code></pre></figure>`;
 }

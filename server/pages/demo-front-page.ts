@@ -13,6 +13,7 @@ export function renderFrontPage(demo: Demo): string {
   return renderDemoPage({
     title: 'Demo',
     path: '/',
+    elements: 'all',
     description: 'Votes for game servers: one press, one vote for each network, and a countdown to the next.',
     main: [
       renderOpening(demo),
@@ -21,7 +22,7 @@ export function renderFrontPage(demo: Demo): string {
       renderColours(demo),
       renderServerList(demo),
       MORE_PAGES,
-      RESOURCES,
+      renderResources(demo),
       renderDevelopers(demo),
     ].join('\n'),
   });
@@ -71,13 +72,13 @@ const MORE_PAGES = `<section class="band" aria-labelledby="pages">
 </ul>
 </section>`;
 
-const RESOURCES = `<section class="band needs-script" aria-labelledby="resources-title">
+function renderResources({ site }: Demo): string {
+  return `<section class="band needs-script" aria-labelledby="resources-title">
 <h2 id="resources-title" class="part">Resources</h2>
-<p class="lead">Mods, maps and packs of the same platform, from the read-only content interface.</p>
-<svg class="icons" aria-hidden="true" width="0" height="0"><symbol id="icon-verified" viewBox="0 0 24 24"><path fill="currentColor" d="m12 1.5 2.8 2.2 3.5-.3 1 3.4 3 1.9-1.3 3.3 1.3 3.3-3 1.9-1 3.4-3.5-.3L12 22.5l-2.8-2.2-3.5.3-1-3.4-3-1.9L3 12l-1.3-3.3 3-1.9 1-3.4 3.5.3z"/><path d="m8 12.2 2.7 2.7 5.3-5.5" fill="none" stroke="var(--face)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></symbol></svg>
-<ul id="resources" class="grid"></ul>
-<button type="button" id="more-resources" class="plain" hidden>Show all</button>
+<p class="lead">Mods, maps and packs of the same platform, from the read-only content interface: cards that you can embed as well, one by one or as a list.</p>
+<resource-list site="${site}" limit="6"></resource-list>
 </section>`;
+}
 
 function renderDevelopers({ servers, origin }: Demo): string {
   const { slug } = serverAt(servers, 0);

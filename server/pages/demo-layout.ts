@@ -1,5 +1,6 @@
 import type { PublicServer } from '../../contract/public-server.ts';
 import { hostedPageOf } from '../embed-snippet.ts';
+import { CODE_BLOCK_FILES } from './code-block.ts';
 import { escapeHtml, type Page, renderPage, renderPlace } from './layout.ts';
 
 const PAGES: readonly [path: string, label: string][] = [
@@ -9,18 +10,21 @@ const PAGES: readonly [path: string, label: string][] = [
   ['/demo/hostile-css', 'Hostile CSS'],
   ['/demo/right-to-left', 'Right to left'],
 ];
-/** What every website has that embeds the element: its script, once. */
-const WIDGET = '<script type="module" src="/widget/v1/server-vote.js"></script>';
-const OWN_FILES = `<link rel="stylesheet" href="/docs/assets/code-block.css">
+const OWN_FILES = `${CODE_BLOCK_FILES}
 <link rel="stylesheet" href="/demo/assets/demo.css">
 <script type="module" src="/demo/assets/demo.js"></script>`;
 
-/** A page of the demo: the element's script, the demo's own files, and the way to the other pages. */
-export function renderDemoPage({ main, head = '', ...page }: Page): string {
+interface DemoPage extends Page {
+  /** The one file of elements that the page needs, as every website has it that embeds them. */
+  readonly elements?: 'server-vote' | 'all';
+}
+
+/** A page of the demo: the script of the elements, the demo's own files, and the way to the other pages. */
+export function renderDemoPage({ main, head = '', elements = 'server-vote', ...page }: DemoPage): string {
   const places = PAGES.map((place) => renderPlace(place, page.path)).join('');
   return renderPage({
     ...page,
-    head: `${OWN_FILES}\n${WIDGET}${head}`,
+    head: `${OWN_FILES}\n<script type="module" src="/widget/v1/${elements}.js"></script>${head}`,
     main: `<nav class="pages" aria-label="Demo pages" lang="en" dir="ltr"><div class="pages-in">${places}</div></nav>
 <main class="demo">
 ${main}

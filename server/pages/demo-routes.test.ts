@@ -27,7 +27,6 @@ const DEMO: Demo = {
   neighbour: { site: 'site_9z9z', servers: [FOX] },
   cooldownMs: 43_200_000,
   origin: 'https://votes.example.com',
-  contentDir: CONTENT,
 };
 const PAGES = ['/', '/demo/strict-csp', '/demo/two-sites', '/demo/hostile-css', '/demo/right-to-left'];
 const FILES = ['demo.js', 'demo.css', 'hostile.css'];
@@ -66,7 +65,7 @@ describe('the demo', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|<style|\son\w+=/);
-    expect(html.match(/<script [^>]*server-vote\.js/g)).toHaveLength(1);
+    expect(html.match(/<script [^>]*\/widget\/v1\/[\w-]+\.js/g)).toHaveLength(1);
     for (const [, address] of html.matchAll(/(?:href|src)="(\/(?!s\/|widget\/|embed)[^"#]*)/g)) {
       expect((await fetch(base + address)).status, address).toBe(200);
     }
@@ -108,14 +107,6 @@ describe('the demo', () => {
     expect(await (await fetch(`${base}/demo/site.json`)).json()).toEqual({ site, servers });
   });
 
-  test('gives the resources of the demo content without a key', async () => {
-    const { resources }: { resources: unknown[] } = JSON.parse(
-      await (await fetch(`${base}/demo/resources.json`)).text(),
-    );
-    expect(resources).toHaveLength(12);
-    expect(resources[0]).toMatchObject({ slug: 'lantern-weather', coverImageUrl: '/demo/media/lantern-weather.svg' });
-  });
-
   test('serves each picture so that it can be kept, shown elsewhere, and run nothing', async () => {
     for (const name of readdirSync(join(CONTENT, 'media'))) {
       const { status, headers } = await fetch(`${base}/demo/media/${name}`);
@@ -128,11 +119,11 @@ describe('the demo', () => {
     }
   });
 
-  test.each([...PAGES.slice(1), '/demo/site.json', '/demo/resources.json', '/demo/media/paper-boats.svg'])(
+  test.each([...PAGES.slice(1), '/demo/site.json', '/demo/media/paper-boats.svg'])(
     '%s does not exist outside demo mode',
     async (path) => {
       expect((await fetch(without + path)).status).toBe(404);
-      expect(await (await fetch(without)).text()).not.toContain('server-vote.js');
+      expect(await (await fetch(without)).text()).not.toContain('/widget/');
     },
   );
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { Resource } from '../../contract/content-records.ts';
 import type { Route } from '../http/mount-routes.ts';
 import type { Demo } from './demo.ts';
 import { renderFrontPage } from './demo-front-page.ts';
@@ -15,12 +13,11 @@ const PICTURES = 'public, max-age=86400';
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * The demo at `/` and `/demo/...`, its files, and what it tells without a key: `/demo/site.json` and
- * `/demo/resources.json`. Reads its files once, now. @throws Error when the build has not made them, or the content is
- * damaged.
+ * The demo at `/` and `/demo/...`, its files, and what it tells without a key: `/demo/site.json`. Reads its files once,
+ * now. @throws Error when the build has not made them.
  */
 export function createDemoRoutes(pagesDir: string, demo: Demo, headers: readonly RequestHandler[]): Route[] {
-  const { site, servers, contentDir } = demo;
+  const { site, servers } = demo;
   const folder = `${pagesDir}/demo`;
   const file = (path: string, answer: StaticFile, ...before: RequestHandler[]) =>
     route(path, [...headers, ...before, sendFile(answer)]);
@@ -31,7 +28,6 @@ export function createDemoRoutes(pagesDir: string, demo: Demo, headers: readonly
     file('/demo/hostile-css', pageFile(renderHostileCssPage(demo))),
     file('/demo/right-to-left', pageFile(renderRightToLeftPage(demo))),
     file('/demo/site.json', jsonFile({ site, servers })),
-    file('/demo/resources.json', jsonFile({ resources: readResources(contentDir) })),
     ...readFolder(`${folder}/assets`).map(([path, asset]) => file(`/demo/assets/${path}`, asset)),
     ...readFolder(`${folder}/media`).map(([path, picture]) =>
       route(`/demo/media/${path}`, [...headers, setPolicy(SVG_POLICY), shareWithAll, sendFile(picture, PICTURES)]),
@@ -56,8 +52,3 @@ const shareWithAll: RequestHandler = (_req, res, next) => {
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   next();
 };
-
-function readResources(contentDir: string): Resource[] {
-  const lines = readFileSync(`${contentDir}/resources.ndjson`, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => Resource.parse(JSON.parse(line)));
-}

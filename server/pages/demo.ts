@@ -14,8 +14,6 @@ export interface Demo extends DemoSite {
   readonly cooldownMs: number;
   /** The service's own origin, as snippets name it. */
   readonly origin: string;
-  /** Absolute path of the folder of the demo's content. */
-  readonly contentDir: string;
 }
 
 /** One of the servers, wherever the list begins again. @throws Error when there is none. */

@@ -1,6 +1,6 @@
 import type { PublicServer } from '../../contract/public-server.ts';
 import { badgeOf, hostedPageOf, type System, VOTE_SIZES, writeSnippet } from '../embed-snippet.ts';
-import { renderCodeBlock } from './code-block.ts';
+import { CODE_BLOCK_FILES, renderCodeBlock } from './code-block.ts';
 import { type EmbedChoice, writeChoice } from './embed-choice.ts';
 import { renderForm, renderSiteForm } from './embed-form.ts';
 import { type EmbedContext, hasCards, snippetOf } from './embed-parts.ts';
@@ -70,7 +70,7 @@ function frame(content: string): string {
   return renderPage({
     title: 'Embed',
     path: '/embed',
-    head: `<link rel="stylesheet" href="/docs/assets/code-block.css">
+    head: `${CODE_BLOCK_FILES}
 <link rel="stylesheet" href="/docs/assets/embed.css">
 <link rel="stylesheet" href="/docs/assets/embed-form.css">
 <script src="/docs/assets/embed.js" type="module"></script>`,

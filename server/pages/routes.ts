@@ -26,6 +26,7 @@ const ASSETS = [
   'icon.svg',
   'page.css',
   'code-block.css',
+  'code-block.js',
   'problems.css',
   'embed.css',
   'embed-form.css',

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { hashKey } from '../accounts/key-format.ts';
 import { ask } from '../testing/api-client.ts';
+import { signAsProxy } from '../testing/sign-as-proxy.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, type TestService } from '../testing/test-service.ts';
-import { signRequest } from './attested-address.ts';
 
 describeOnStores('a signed check', (use) => {
   let service: TestService;
@@ -16,9 +15,8 @@ describeOnStores('a signed check', (use) => {
   });
 
   function signed(url: string, clientIp: string, signedUrl = url, sent = key) {
-    const request = { method: 'GET', url: signedUrl, clientIp, body: new Uint8Array() };
-    const signature = signRequest(request, hashKey(sent), Math.floor(service.clock.nowMs / 1000));
-    const headers = { 'X-API-KEY': sent, 'X-Vote-Client-IP': clientIp, 'X-Vote-Signature': signature };
+    const { nowMs } = service.clock;
+    const headers = signAsProxy({ key: sent, method: 'GET', url: signedUrl, clientIp, nowMs });
     return ask(service.url + url, { headers });
   }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { hashKey } from '../accounts/key-format.ts';
+import { signAsProxy } from '../testing/sign-as-proxy.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, type TestService } from '../testing/test-service.ts';
-import { signRequest } from './attested-address.ts';
 
 describeOnStores('who wants more than one vote', (use) => {
   let service: TestService;
@@ -17,13 +16,9 @@ describeOnStores('who wants more than one vote', (use) => {
 
   /** A signed vote as a proxy of a site sends it; what it sent can be sent again. */
   function signedVote(serverId: string, visitor: string): Record<string, string> {
-    const signed = { method: 'POST', url: '/vote', clientIp: visitor, body: Buffer.from(JSON.stringify({ serverId })) };
-    const time = Math.floor(service.clock.nowMs / 1000);
-    return {
-      'X-API-KEY': key,
-      'X-Vote-Client-IP': visitor,
-      'X-Vote-Signature': signRequest(signed, hashKey(key), time),
-    };
+    const body = JSON.stringify({ serverId });
+    const { nowMs } = service.clock;
+    return signAsProxy({ key, method: 'POST', url: '/vote', clientIp: visitor, body, nowMs });
   }
 
   test('gets one from a thousand addresses of one /64', async () => {

@@ -1,4 +1,5 @@
 import type { Resource } from '../../contract/types.ts';
+import { refuse, type ServedRefusal, takeNetwork } from './take-network.ts';
 
 /** A site's content routes for tests of cards and lists: counts what it is asked, and can be told to refuse. */
 export interface ServedContent {
@@ -8,35 +9,22 @@ export interface ServedContent {
   readonly requests: { readonly path: string; readonly cache: RequestCache | undefined }[];
   readonly resources: Resource[];
   /** Answers the next requests with these, in order. */
-  readonly refusals: { status: number; body: object; headers?: Record<string, string> }[];
+  readonly refusals: ServedRefusal[];
   stop(): void;
 }
 
 let sites = 0;
 
-/** Takes the place of the network for one endpoint; everything else goes out as ever. */
+/** Takes the place of the network for one endpoint. */
 export function serveContent(resources: Resource[] = []): ServedContent {
   sites += 1;
   const endpoint = `/content-${sites}`;
-  const { fetch } = globalThis;
-  const content: ServedContent = {
-    endpoint,
-    requests: [],
-    resources,
-    refusals: [],
-    stop: () => {
-      globalThis.fetch = fetch;
-    },
-  };
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href);
-    if (!url.pathname.startsWith(`${endpoint}/`)) return fetch(input, init);
-    const path = `${url.pathname.slice(endpoint.length)}${url.search}`;
-    content.requests.push({ path, cache: init?.cache });
+  const stop = takeNetwork(endpoint, (url, init) => {
+    content.requests.push({ path: `${url.pathname.slice(endpoint.length)}${url.search}`, cache: init.cache });
     const refusal = content.refusals.shift();
-    if (refusal) return Response.json(refusal.body, { status: refusal.status, headers: refusal.headers ?? {} });
-    return answer(content.resources, url);
-  };
+    return refusal ? refuse(refusal) : answer(content.resources, url);
+  });
+  const content: ServedContent = { endpoint, requests: [], resources, refusals: [], stop };
   return content;
 }
 

@@ -1,3 +1,5 @@
+import { refuse, type ServedRefusal, takeNetwork } from './take-network.ts';
+
 /** What the service would say of one server. */
 export interface ServedServer {
   votes: number;
@@ -13,35 +15,24 @@ export interface ServedSite {
   readonly requests: string[];
   readonly servers: Map<string, ServedServer>;
   /** Answers the next requests with these, in order. */
-  readonly refusals: { status: number; body: object }[];
+  readonly refusals: ServedRefusal[];
   stop(): void;
 }
 
 const WAIT_MS = 43_200_000;
 let sites = 0;
 
-/** Takes the place of the network for one endpoint; everything else goes out as ever. */
+/** Takes the place of the network for one endpoint. */
 export function serveSite(): ServedSite {
   sites += 1;
   const endpoint = `/site-${sites}`;
-  const { fetch } = globalThis;
-  const site: ServedSite = {
-    endpoint,
-    requests: [],
-    servers: new Map(),
-    refusals: [],
-    stop: () => {
-      globalThis.fetch = fetch;
-    },
-  };
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href);
-    if (!url.pathname.startsWith(`${endpoint}/`)) return fetch(input, init);
-    site.requests.push(`${init?.method ?? 'GET'} ${url.pathname.slice(endpoint.length)}`);
+  const stop = takeNetwork(endpoint, (url, init) => {
+    site.requests.push(`${init.method ?? 'GET'} ${url.pathname.slice(endpoint.length)}`);
     const refusal = site.refusals.shift();
-    if (refusal) return Response.json(refusal.body, { status: refusal.status });
-    return init?.method === 'POST' ? castVote(site, String(init.body)) : checkVotes(site, url.searchParams);
-  };
+    if (refusal) return refuse(refusal);
+    return init.method === 'POST' ? castVote(site, String(init.body)) : checkVotes(site, url.searchParams);
+  });
+  const site: ServedSite = { endpoint, requests: [], servers: new Map(), refusals: [], stop };
   return site;
 }
 

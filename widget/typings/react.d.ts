@@ -1,29 +1,16 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type {
-  ResourceCardAttributes,
-  ResourceCardElement,
-  ResourceCardEventMap,
-  ResourceListAttributes,
-  ResourceListElement,
-  ResourceListEventMap,
-  ServerVoteAttributes,
-  ServerVoteElement,
-  ServerVoteEventMap,
-} from '../index.ts';
-
-/** React 19 listens to the event that is named behind `on`. */
-type Listeners<Events> = { [Name in keyof Events & string as `on${Name}`]?: (event: Events[Name]) => void };
+import type { Elements, Listeners } from './elements.d.ts';
 
 type Props<Element, Attributes, Events> = DetailedHTMLProps<HTMLAttributes<Element>, Element> &
   Attributes &
   Listeners<Events>;
 
+type AllProps = {
+  [Tag in keyof Elements]: Props<Elements[Tag]['element'], Elements[Tag]['attributes'], Elements[Tag]['events']>;
+};
+
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements {
-      'server-vote': Props<ServerVoteElement, ServerVoteAttributes, ServerVoteEventMap>;
-      'resource-card': Props<ResourceCardElement, ResourceCardAttributes, ResourceCardEventMap>;
-      'resource-list': Props<ResourceListElement, ResourceListAttributes, ResourceListEventMap>;
-    }
+    interface IntrinsicElements extends AllProps {}
   }
 }

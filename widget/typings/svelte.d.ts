@@ -1,27 +1,14 @@
 import type { HTMLAttributes } from 'svelte/elements';
-import type {
-  ResourceCardAttributes,
-  ResourceCardElement,
-  ResourceCardEventMap,
-  ResourceListAttributes,
-  ResourceListElement,
-  ResourceListEventMap,
-  ServerVoteAttributes,
-  ServerVoteElement,
-  ServerVoteEventMap,
-} from '../index.ts';
-
-/** Svelte 5 listens to the event that is named behind `on`. */
-type Listeners<Events> = { [Name in keyof Events & string as `on${Name}`]?: (event: Events[Name]) => void };
+import type { Elements, Listeners } from './elements.d.ts';
 
 type Props<Element extends EventTarget, Attributes, Events> = Omit<HTMLAttributes<Element>, keyof Attributes> &
   Attributes &
   Listeners<Events>;
 
+type AllProps = {
+  [Tag in keyof Elements]: Props<Elements[Tag]['element'], Elements[Tag]['attributes'], Elements[Tag]['events']>;
+};
+
 declare module 'svelte/elements' {
-  interface SvelteHTMLElements {
-    'server-vote': Props<ServerVoteElement, ServerVoteAttributes, ServerVoteEventMap>;
-    'resource-card': Props<ResourceCardElement, ResourceCardAttributes, ResourceCardEventMap>;
-    'resource-list': Props<ResourceListElement, ResourceListAttributes, ResourceListEventMap>;
-  }
+  interface SvelteHTMLElements extends AllProps {}
 }

@@ -1,15 +1,5 @@
 import type { HTMLAttributes } from 'vue';
-import type {
-  ResourceCardAttributes,
-  ResourceCardElement,
-  ResourceCardEventMap,
-  ResourceListAttributes,
-  ResourceListElement,
-  ResourceListEventMap,
-  ServerVoteAttributes,
-  ServerVoteElement,
-  ServerVoteEventMap,
-} from '../index.ts';
+import type { Elements } from './elements.d.ts';
 
 type Camel<Name> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 
@@ -25,10 +15,10 @@ type Component<Element, Attributes, Events> = new () => Element & {
   $props: HTMLAttributes & Camelled<Attributes> & Listeners<Events>;
 };
 
+type AllComponents = {
+  [Tag in keyof Elements]: Component<Elements[Tag]['element'], Elements[Tag]['attributes'], Elements[Tag]['events']>;
+};
+
 declare module 'vue' {
-  interface GlobalComponents {
-    'server-vote': Component<ServerVoteElement, ServerVoteAttributes, ServerVoteEventMap>;
-    'resource-card': Component<ResourceCardElement, ResourceCardAttributes, ResourceCardEventMap>;
-    'resource-list': Component<ResourceListElement, ResourceListAttributes, ResourceListEventMap>;
-  }
+  interface GlobalComponents extends AllComponents {}
 }

@@ -2,18 +2,12 @@
 // comes from the server, which writes the same page for the same address without script.
 
 const SETTLE_MS = 250;
-const SAID_MS = 2000;
 
 const form = document.querySelector('#choice');
 const result = document.querySelector('#result');
 const said = document.querySelector('#said');
 let timer;
 let asked = 0;
-
-function showCopyButtons() {
-  // Without a secure context there is no clipboard; the text can still be selected.
-  for (const button of document.querySelectorAll('.copy')) button.hidden = navigator.clipboard === undefined;
-}
 
 async function update() {
   const turn = ++asked;
@@ -40,22 +34,7 @@ function take(fresh) {
   if (made.innerHTML === result.dataset.shown) return;
   result.dataset.shown = made.innerHTML;
   result.replaceChildren(...made.childNodes);
-  showCopyButtons();
   said.textContent = 'What to paste has changed.';
-}
-
-async function copy(button) {
-  const label = button.textContent;
-  const text = document.getElementById(button.dataset.copy)?.textContent ?? '';
-  const outcome = await navigator.clipboard.writeText(text).then(
-    () => 'Copied',
-    () => 'Select and copy it',
-  );
-  button.textContent = outcome;
-  said.textContent = outcome;
-  setTimeout(() => {
-    button.textContent = label;
-  }, SAID_MS);
 }
 
 if (form !== null) {
@@ -70,9 +49,4 @@ if (form !== null) {
     void update();
   });
   result.dataset.shown = result.innerHTML;
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest('.copy');
-    if (button !== null) void copy(button);
-  });
-  showCopyButtons();
 }

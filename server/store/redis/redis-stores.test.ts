@@ -4,6 +4,7 @@ import { describeDirectoryStore } from '../suites/describe-directory-store.ts';
 import { describeStoreArchive } from '../suites/describe-store-archive.ts';
 import { describeStores } from '../suites/describe-stores.ts';
 import { describeVoteStore } from '../suites/describe-vote-store.ts';
+import { emptyDatabases } from '../suites/empty-databases.ts';
 import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
 import { redisFixtures } from '../suites/open-redis-fixture.ts';
 
@@ -15,13 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const DATABASES = 16;
-let taken = 0;
-const open = redisFixtures(async () => {
-  taken = (taken + 1) % DATABASES;
-  await server.command('-n', String(taken), 'FLUSHDB');
-  return `${server.url}/${taken}`;
-});
+const open = redisFixtures(emptyDatabases(() => ({ server, url: server.url })));
 
 describeStores('one Redis', open);
 describeVoteStore('one Redis', open);

@@ -7,6 +7,7 @@ import { importRecords, newBadge } from '../suites/content-builders.ts';
 import { describeDirectoryStore } from '../suites/describe-directory-store.ts';
 import { describeStoreArchive } from '../suites/describe-store-archive.ts';
 import { describeStores } from '../suites/describe-stores.ts';
+import { emptyDatabases } from '../suites/empty-databases.ts';
 import { redisFixtures } from '../suites/open-redis-fixture.ts';
 import { openRedisStores } from './open-redis-stores.ts';
 
@@ -29,13 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const DATABASES = 16;
-let taken = 0;
-const open = redisFixtures(async () => {
-  taken = (taken + 1) % DATABASES;
-  await server.command('-n', String(taken), 'FLUSHDB');
-  return `${url}/${taken}`;
-});
+const open = redisFixtures(emptyDatabases(() => ({ server, url })));
 
 describeStores('Redis as the user of the manual', open);
 describeDirectoryStore('Redis as the user of the manual', open);

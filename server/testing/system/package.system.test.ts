@@ -90,7 +90,7 @@ console.log(JSON.stringify([...Object.keys(entry), ...('customElements' in globa
       env: { DATA_DIR: dataDir, METRICS_PORT: 'off' },
     });
     onTestFinished(() => service.kill());
-    for (const path of ['/', '/docs', '/openapi.json', '/widget/v1/server-vote.js', '/demo/resources.json'])
+    for (const path of ['/', '/docs', '/openapi.json', '/widget/v1/server-vote.js', '/demo/media/lantern-weather.svg'])
       expect((await fetch(service.url + path)).status, path).toBe(200);
   });
 
