@@ -12,7 +12,10 @@ for (const path of PAGES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const readShift = await watchShifts(page);
       await demo.open(path);
-      if (path === '/') await expect(page.locator('.res').first()).toBeVisible();
+      if (path === '/') {
+        await page.locator('resource-list').scrollIntoViewIfNeeded();
+        await expectState(page.locator('resource-list'), 'ready');
+      }
       expect(await readShift()).toBe(0);
       expect(await findFaults(page)).toEqual([]);
       expect(await findFaintText(page)).toEqual([]);
