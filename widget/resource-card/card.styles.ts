@@ -66,6 +66,7 @@ img {
 .version {
   margin: 0 0.5em;
   font-weight: 400;
+  unicode-bidi: plaintext;
 }
 .version,
 .tag,
@@ -143,6 +144,9 @@ a::after {
 .date {
   margin-inline-start: auto;
 }
+[title] {
+  position: relative;
+}
 svg {
   display: block;
   width: 1em;
@@ -180,7 +184,7 @@ svg {
 }
 button {
   all: unset;
-  padding: 0.7em;
+  padding: 0.8em;
   border: 1px solid var(--line);
   border-radius: var(--round);
   background: var(--raised);

@@ -54,6 +54,11 @@ test('after an error the visitor tries again, hears what comes of it, and keeps 
   expect(element.shadowRoot!.activeElement).toBe(part(element, 'base'));
 });
 
+test('what can be pressed is as high as a finger needs', async () => {
+  content.refusals.push({ status: 500, body: {} });
+  expect(part(await put(), 'button')!.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
 test('a service that asks for patience is asked again by itself', async () => {
   const resource = newResource();
   content.resources.push(resource);

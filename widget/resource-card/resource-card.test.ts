@@ -164,3 +164,28 @@ test('refreshing asks past what is kept, for all cards of the record, and a fail
   await element.refresh();
   expect(element.state).toBe('ready');
 });
+
+test('a version keeps the order of its letters beside a title that is written from the right', async () => {
+  const element = await putOne({ title: 'תרגום עברי', version: '20260622_075643', summary: '' });
+  const { firstChild } = part(element, 'version')!;
+  const leftOf = (index: number) => {
+    const range = document.createRange();
+    range.setStart(firstChild!, index);
+    range.setEnd(firstChild!, index + 1);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(0)).toBeLessThan(leftOf(14));
+});
+
+test('the exact figures and day can be pointed at where the whole card is a link too', async () => {
+  const element = await putOne({});
+  element.setAttribute('href', '/mods/{slug}');
+  await settle();
+  for (const name of ['figure', 'date', 'verified']) {
+    const { left, top } = part(element, name)!.getBoundingClientRect();
+    const hit = element.shadowRoot!.elementFromPoint(left + 3, top + 3)!;
+    expect(hit.closest(`[part=${name}][title]`), name).not.toBeNull();
+  }
+  const { left, bottom } = part(element, 'title')!.getBoundingClientRect();
+  expect(element.shadowRoot!.elementFromPoint(left + 100, bottom + 10)).toBe(part(element, 'link'));
+});
