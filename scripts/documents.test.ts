@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createSiteSnippet } from '../server/accounts/site-snippet.ts';
 import { createMetrics } from '../server/http/metrics.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -13,6 +14,11 @@ describe('documents', () => {
     for (const link of links.filter((text) => !/^[a-z]+:/.test(text))) {
       expect(existsSync(join(ROOT, dirname(page), link)), link).toBe(true);
     }
+  });
+
+  test.each(['README.md', 'docs/embedding.md'])('the snippet in %s is what the service writes', (page) => {
+    const place = { publicUrl: 'https://votes.example.com', siteId: 'site_4k2m', server: null };
+    expect(read(page)).toContain(`\`\`\`html\n${createSiteSnippet(place)}\n\`\`\`\n`);
   });
 
   test('operations.md explains exactly the variables that the configuration reads', () => {
