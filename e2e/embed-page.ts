@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { startWebsite, type Website } from './second-website.ts';
 import { type Product, startProduct } from './served-product.ts';
 import { test as base, expect, moveToOwnNetwork } from './widget-page.ts';
 
@@ -49,6 +51,35 @@ export const test = base.extend<Owned, { owned: OwnedProduct }>({
   },
 });
 export { expect };
+
+/** What is to be pasted. */
+export function codeOf(page: Page): Locator {
+  return page.locator('#snippet');
+}
+
+export function previewOf(page: Page, host: string): FrameLocator {
+  return page.frameLocator(`iframe[title="Preview: ${host}"]`);
+}
+
+/** Reads the snippet off the page, as somebody who copies it. */
+export async function readSnippet(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  return (await codeOf(page).textContent()) ?? '';
+}
+
+/**
+ * Another website with a snippet and words below it, under the strictest policy that the docs name.
+ *
+ * @param page that will open it.
+ */
+export async function startHost(page: Page, snippet: string): Promise<Website> {
+  // The header that gives a test a network of its own would make the browser ask for leave before it takes the script.
+  await page.route('**/widget/**', (route) => route.continue());
+  const service = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '').origin;
+  const policy = `default-src 'none'; script-src ${service}; connect-src ${service}; img-src ${service}; style-src 'self'`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title>${snippet}<p>Words below it.</p></html>`;
+  return startWebsite(() => html, { 'Content-Security-Policy': policy });
+}
 
 function runCli(data: string, args: readonly string[]): string {
   const env = { PATH: process.env.PATH, DATA_DIR: data };

@@ -1,7 +1,5 @@
-import type { FrameLocator, Page } from '@playwright/test';
-import { expect, test } from './embed-page.ts';
+import { codeOf, expect, previewOf, readSnippet, startHost, test } from './embed-page.ts';
 import { findPageFaults, readShifts, watchShifts } from './page-checks.ts';
-import { startWebsite } from './second-website.ts';
 import { countRequests, expectState, SERVER } from './widget-page.ts';
 
 const VARIANTS = [
@@ -10,25 +8,6 @@ const VARIANTS = [
   ['compact', 128, 36],
 ] as const;
 const HOSTS = ['On a plain page', 'On a dark page', 'On a page with loud styles of its own'];
-
-const codeOf = (page: Page) => page.locator('#snippet');
-const previewOf = (page: Page, host: string): FrameLocator => page.frameLocator(`iframe[title="Preview: ${host}"]`);
-
-/** Reads the snippet off the page, as somebody who copies it. */
-async function readSnippet(page: Page, address: string): Promise<string> {
-  await page.goto(address);
-  return (await codeOf(page).textContent()) ?? '';
-}
-
-/** A page of another website, with a snippet and words below it, under the strictest policy that the docs name. */
-function hostOf(snippet: string, service: string): [html: () => string, headers: Record<string, string>] {
-  const policy = `default-src 'none'; script-src ${service}; connect-src ${service}; img-src ${service}; style-src 'self'`;
-  return [
-    () =>
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title>${snippet}<p>Words below it.</p></html>`,
-    { 'Content-Security-Policy': policy },
-  ];
-}
 
 for (const [variant, width, height] of VARIANTS) {
   test(`the snippet of a ${variant}, pasted into another website under a strict policy, works and moves nothing`, async ({
@@ -40,8 +19,7 @@ for (const [variant, width, height] of VARIANTS) {
   }) => {
     const snippet = await readSnippet(page, `${embed}&server=${SERVER}&variant=${variant}`);
     expect(snippet).toMatch(/\/widget\/\d+\.\d+\.\d+[\w.-]*\/server-vote\.js" integrity="sha384-[^"]+" crossorigin>/);
-    const service = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '').origin;
-    const website = await startWebsite(...hostOf(snippet, service));
+    const website = await startHost(page, snippet);
     owned.run('sites', 'update', site, '--add-origin', website.address);
     await watchShifts(page);
     await page.route('**/server-vote.js', async (route) => {
@@ -68,10 +46,11 @@ for (const [variant, width, height] of VARIANTS) {
     const snippet = await readSnippet(page, `${embed}&server=${SERVER}&variant=${variant}`);
     const spoilt = snippet.replace(/(integrity="sha384-).{8}/, '$1AAAAAAAA');
     expect(spoilt).not.toBe(snippet);
-    const service = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '').origin;
-    const website = await startWebsite(...hostOf(spoilt, service));
+    const website = await startHost(page, spoilt);
+    const refused = page.waitForEvent('console', (message) => message.text().includes("'integrity' attribute"));
     // A page has loaded only when its scripts have run, or were refused.
     await page.goto(website.address);
+    await refused;
     expect(await page.evaluate(() => customElements.get('server-vote') === undefined)).toBe(true);
     const picture = page.getByRole('link', { name: 'Vote for Aurora Skyblock' }).locator('img');
     const box = await picture.boundingBox();

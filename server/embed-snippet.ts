@@ -11,12 +11,18 @@ export interface ScriptFile {
   readonly isModule: boolean;
 }
 
-/** What stands inside the element until its script runs, and where it never does. */
+/**
+ * What stands inside the element until its script runs, and where it never does: a picture of the element's size, which keeps
+ * its place free, also where a policy forbids inline styles.
+ */
 export interface Fallback {
-  readonly href: string;
+  /** Where the picture leads; `null` for nowhere. */
+  readonly href: string | null;
   readonly text: string;
-  /** A picture of the element's size, which keeps its place free; `null` for the text itself. */
-  readonly picture: { readonly src: string; readonly width: number; readonly height: number } | null;
+  readonly width: number;
+  readonly height: number;
+  /** From the service, or drawn in the snippet itself, with as much of the text as has room. */
+  readonly picture: { readonly src: string } | { readonly drawn: string };
 }
 
 export interface Snippet {
@@ -49,6 +55,37 @@ export const VOTE_SIZES = {
   compact: { medium: [128, 36], large: [128, 41] },
 } as const;
 
+/** The size of a card, in pixels. */
+const CARD_SIZE = { width: 328, height: 379 } as const;
+
+/** A resource whose card is embedded. */
+export interface CardResource {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  /** As much of the title as a line of a card has room for. */
+  readonly shortTitle: string;
+  /** `''` where it is of no game. */
+  readonly game: string;
+}
+
+/** The snippet of a card. Its fallback says the title, and leads where titles lead. */
+export function createCardSnippet(
+  script: ScriptFile,
+  { title, shortTitle, ...names }: CardResource,
+  { attributes, href }: { readonly attributes: Snippet['attributes']; readonly href: string },
+): Snippet {
+  const address = href.replaceAll(/{(id|slug|game)}/g, (_, name: keyof typeof names) =>
+    encodeURIComponent(names[name]),
+  );
+  return {
+    script,
+    tag: 'resource-card',
+    attributes,
+    fallback: { href: address || null, text: title, picture: { drawn: shortTitle }, ...CARD_SIZE },
+  };
+}
+
 /** The snippet of a vote element: its fallback leads to the hosted page, under a badge of the element's size. */
 export function createVoteSnippet(script: ScriptFile, place: VotePlace, look: VoteLook): Snippet {
   const { siteId, server } = place;
@@ -68,7 +105,9 @@ export function createVoteSnippet(script: ScriptFile, place: VotePlace, look: Vo
     fallback: {
       href: hostedPageOf(place),
       text: `Vote for ${server.name.trim()}`,
-      picture: { src: badgeOf(place, style), width, height },
+      picture: { src: badgeOf(place, style) },
+      width,
+      height,
     },
   };
 }
@@ -113,14 +152,15 @@ function writeAttribute(name: string, value: string | true, system: System): str
   return `${name}="${escapeText(value, system)}"`;
 }
 
-function writeFallback({ href, text, picture }: Fallback, system: System): string {
+function writeFallback({ href, text, picture, width, height }: Fallback, system: System): string {
   const words = escapeText(text, system);
   const end = system === 'react' ? ' />' : '>';
+  const size = `width="${width}" height="${height}"`;
   const content =
-    picture === null
-      ? words
-      : `<img src="${escapeText(picture.src, system)}" alt="${words}" width="${picture.width}" height="${picture.height}" loading="lazy"${end}`;
-  return `<a href="${escapeText(href, system)}">${content}</a>`;
+    'src' in picture
+      ? `<img src="${escapeText(picture.src, system)}" alt="${words}" ${size} loading="lazy"${end}`
+      : `<svg ${size} role="img" aria-label="${words}"><rect ${size} rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">${escapeText(picture.drawn, system)}</text></svg>`;
+  return href === null ? content : `<a href="${escapeText(href, system)}">${content}</a>`;
 }
 
 /** Text as HTML, also inside a quoted attribute. To frameworks a brace is the beginning of code. */

@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await claim.first;
     const directory = createDirectoryCache(stores.directory, options.nowMs);
-    const sites = createSiteView(directory, stores.votes);
+    const sites = createSiteView({ directory, votes: stores.votes, content: stores.content });
     const pages = await options.openPages({ stores, sites, limit: limitReaders(options) });
     const app = appOf(options, opened, { pages, directory, isStopping: () => stopping });
     metricsListener = await openMetrics(config, metrics);

@@ -11,6 +11,8 @@ export const CHOICES = {
   version: ['exact', 'newest'],
   system: SYSTEMS,
   badge: ['flat', 'large', 'button'],
+  /** Cards on a page of a list. */
+  limit: ['20', '6', '12', '48'],
 } as const;
 
 type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
@@ -22,6 +24,8 @@ export interface EmbedChoice extends Choices {
   readonly resource: string;
   readonly game: string;
   readonly category: string;
+  /** Where titles of resources lead, `''` for nowhere. `{slug}`, `{id}` and `{game}` stand for those of the resource. */
+  readonly href: string;
   /** `''`: the language of the page that it is put into. */
   readonly lang: string;
   readonly hideCount: boolean;
@@ -33,12 +37,15 @@ export interface EmbedChoice extends Choices {
 /** Languages that the elements speak. */
 export const LANGUAGES = 'ar cs da de el en es fi fr he hu id it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(' ');
 
-const TEXTS = ['site', 'server', 'resource', 'game', 'category'] as const;
+const TEXTS = ['site', 'server', 'resource', 'game', 'category', 'href'] as const;
+/** Of the web, or relative: what the element makes a link of. */
+const WEB_ADDRESS = /^(https?:\/\/|[^:]+$)/;
 const LONGEST = 200;
 
 /** Reads the query of the page. What it does not know it takes for the usual, so that old links go on working. */
 export function readChoice(query: URLSearchParams, asksNameAnyway = false): EmbedChoice {
-  const [site = '', server = '', resource = '', game = '', category = ''] = TEXTS.map((name) => readText(query, name));
+  const texts = TEXTS.map((name) => readText(query, name));
+  const [site = '', server = '', resource = '', game = '', category = '', href = ''] = texts;
   const lang = query.get('lang') ?? '';
   return {
     site,
@@ -46,6 +53,7 @@ export function readChoice(query: URLSearchParams, asksNameAnyway = false): Embe
     resource,
     game,
     category,
+    href: WEB_ADDRESS.test(href) ? href : '',
     kind: pick(CHOICES.kind, query.get('kind')),
     variant: pick(CHOICES.variant, query.get('variant')),
     size: pick(CHOICES.size, query.get('size')),
@@ -55,6 +63,7 @@ export function readChoice(query: URLSearchParams, asksNameAnyway = false): Embe
     version: pick(CHOICES.version, query.get('version')),
     system: pick(CHOICES.system, query.get('system')),
     badge: pick(CHOICES.badge, query.get('badge')),
+    limit: pick(CHOICES.limit, query.get('limit')),
     lang: LANGUAGES.includes(lang) ? lang : '',
     hideCount: query.has('hideCount'),
     // The form sends an `off` before the `on` of its box, so that a cleared one is said too.

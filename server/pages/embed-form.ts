@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, string>> = { card: 'Resource', list: 'List'
 /** The form of the embed page. It works as a plain form; script only spares the button. */
 export function renderForm(
   choice: EmbedChoice,
-  options: { readonly hasCards: boolean; readonly note: string },
+  options: { readonly hasCards: boolean; readonly notes: { readonly server: string; readonly resource: string } },
 ): string {
   const { kind } = choice;
   const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -46,8 +46,7 @@ export function renderForm(
 ${options.hasCards ? renderRadios(choice, 'kind', 'What') : ''}
 <fieldset data-kind="vote"${kind === 'vote' ? '' : ' hidden'}>
 <legend class="unseen">Vote button</legend>
-${renderText('server', 'Server', { value: choice.server, hint: 'Its slug, such as my-server', describedBy: 'server-note' })}
-<div id="server-note" class="note" aria-live="polite">${options.note}</div>
+${renderText('server', 'Server', { value: choice.server, hint: 'Its slug, such as my-server', note: options.notes.server })}
 ${renderRadios(choice, 'variant', 'Shape')}
 ${renderRadios(choice, 'size', 'Size')}
 ${renderRadios(choice, 'countdown', 'Time left')}
@@ -59,19 +58,21 @@ ${renderCheck('askName', 'Ask for the name in the game', choice.askName)}
 </fieldset>
 <fieldset data-kind="card"${kind === 'card' ? '' : ' hidden'}>
 <legend class="unseen">Resource card</legend>
-${renderText('resource', 'Resource', { value: choice.resource, hint: 'Its slug' })}
+${renderText('resource', 'Resource', { value: choice.resource, hint: 'Its slug', note: options.notes.resource })}
 </fieldset>
 <fieldset data-kind="list"${kind === 'list' ? '' : ' hidden'}>
 <legend class="unseen">Resource list</legend>
 ${renderText('category', 'Category', { value: choice.category, hint: 'Its slug; empty for all' })}
+${renderRadios(choice, 'limit', 'Cards on a page')}
 </fieldset>
 <fieldset data-kind="card list"${kind === 'vote' ? ' hidden' : ''}>
-<legend class="unseen">Game</legend>
+<legend class="unseen">Game and links</legend>
 ${renderText('game', 'Game', { value: choice.game, hint: 'Its slug; may be empty' })}
+${renderText('href', 'Titles lead to', { value: choice.href, hint: '/mods/{slug}; may be empty' })}
 </fieldset>
 ${renderRadios(choice, 'theme', 'Theme')}
 <div class="field"><label for="lang">Language</label>
-<select id="lang" name="lang">${languages.join('')}</select></div>
+<select id="lang" name="lang" class="text-field">${languages.join('')}</select></div>
 ${renderRadios(choice, 'system', 'For')}
 ${renderRadios(choice, 'version', 'Version')}
 <fieldset data-kind="vote"${kind === 'vote' ? '' : ' hidden'}>
@@ -79,7 +80,7 @@ ${renderRadios(choice, 'version', 'Version')}
 ${renderRadios(choice, 'state', 'Preview')}
 ${renderRadios(choice, 'badge', 'Badge')}
 </fieldset>
-<button class="show">Show</button>
+<button class="action">Show</button>
 </form>`;
 }
 
@@ -88,9 +89,9 @@ export function renderSiteForm(site: string, fault: string): string {
   const about = fault === '' ? '' : ' aria-invalid="true" aria-describedby="site-fault"';
   return `<form action="/embed" class="choice ask-site">
 <div class="field"><label for="site">Site</label>
-<input id="site" name="site" required spellcheck="false" autocapitalize="none" placeholder="site_4k2m" value="${escapeHtml(site)}"${about}></div>
+<input id="site" name="site" class="text-field" required spellcheck="false" autocapitalize="none" placeholder="site_4k2m" value="${escapeHtml(site)}"${about}></div>
 ${fault === '' ? '' : `<p class="fault" id="site-fault">${fault}</p>`}
-<button class="show">Go on</button>
+<button class="action">Go on</button>
 </form>`;
 }
 
@@ -106,11 +107,12 @@ function renderRadios(choice: EmbedChoice, name: ChoiceName, legend: string): st
 function renderText(
   name: string,
   label: string,
-  { value, hint, describedBy }: { readonly value: string; readonly hint: string; readonly describedBy?: string },
+  { value, hint, note }: { readonly value: string; readonly hint: string; readonly note?: string },
 ): string {
-  const about = describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`;
+  const about = note === undefined ? '' : ` aria-describedby="${name}-note"`;
+  const place = note === undefined ? '' : `\n<div id="${name}-note" class="note" aria-live="polite">${note}</div>`;
   return `<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" spellcheck="false" autocapitalize="none" autocomplete="off" placeholder="${hint}" value="${escapeHtml(value)}"${about}></div>`;
+<input id="${name}" name="${name}" class="text-field" spellcheck="false" autocapitalize="none" autocomplete="off" placeholder="${hint}" value="${escapeHtml(value)}"${about}></div>${place}`;
 }
 
 function renderCheck(name: string, label: string, isChecked: boolean): string {

@@ -1,9 +1,8 @@
-import type { PublicServer } from '../../contract/public-server.ts';
 import { badgeOf, hostedPageOf, type System, VOTE_SIZES, writeSnippet } from '../embed-snippet.ts';
 import { CODE_BLOCK_FILES, renderCodeBlock } from './code-block.ts';
 import { type EmbedChoice, writeChoice } from './embed-choice.ts';
 import { renderForm, renderSiteForm } from './embed-form.ts';
-import { type EmbedContext, hasCards, snippetOf } from './embed-parts.ts';
+import { type EmbedContext, type EmbedFound, type EmbedServer, hasCards, snippetOf } from './embed-parts.ts';
 import { escapeHtml, renderPage } from './layout.ts';
 
 const HOSTS = [
@@ -33,13 +32,6 @@ const TIPS: Partial<Record<System, string>> = {
 const UNRELEASED =
   'This build of the service has made no release of its files yet: its next upgrade changes them, and then this hash no longer fits. Until there is a release, take the newest.';
 
-/** A server of the site, its votes, and the size of its badges in pixels. */
-export interface EmbedServer {
-  readonly server: PublicServer;
-  readonly votes: number;
-  readonly badges: Readonly<Record<EmbedChoice['badge'], readonly [width: number, height: number]>>;
-}
-
 /** The page while no site is named, or an unknown one. */
 export function renderEmbedStart(site: string, isUnknown: boolean): string {
   const fault = isUnknown ? 'There is no such site. Its id is in the snippet that the operator has given you.' : '';
@@ -51,14 +43,17 @@ ${renderSiteForm(site, fault)}
 }
 
 /** The page of a site: the form, what is to be pasted, and how it will look. */
-export function renderEmbedPage(context: EmbedContext, choice: EmbedChoice, found: EmbedServer | null): string {
-  const note = noteOf(choice, found);
+export function renderEmbedPage(context: EmbedContext, choice: EmbedChoice, found: EmbedFound): string {
+  const notes = {
+    server: noteOf(choice.server, found.server?.server.name, 'This site has no server of that slug.'),
+    resource: noteOf(choice.resource, found.resource?.title, 'There is no resource of that slug, or not in that game.'),
+  };
   return frame(`<div class="embed">
 <div class="intro">
 <h1>Put it on your website</h1>
 <p class="lead">Choose, copy, paste. The address of this page keeps your choices, so that you can share it.</p>
 </div>
-${renderForm(choice, { hasCards: hasCards(context.scripts), note })}
+${renderForm(choice, { hasCards: hasCards(context.scripts), notes })}
 <div id="result" class="result" data-address="/embed?${escapeHtml(writeChoice(choice))}">
 ${renderResult(context, choice, found)}
 </div>
@@ -71,6 +66,7 @@ function frame(content: string): string {
     title: 'Embed',
     path: '/embed',
     head: `${CODE_BLOCK_FILES}
+<link rel="stylesheet" href="/docs/assets/controls.css">
 <link rel="stylesheet" href="/docs/assets/embed.css">
 <link rel="stylesheet" href="/docs/assets/embed-form.css">
 <script src="/docs/assets/embed.js" type="module"></script>`,
@@ -78,14 +74,13 @@ function frame(content: string): string {
   });
 }
 
-function noteOf({ server: slug }: EmbedChoice, found: EmbedServer | null): string {
-  if (found !== null) return `<p class="found" dir="auto">${escapeHtml(found.server.name)}</p>`;
-  if (slug === '') return '';
-  return '<p class="fault">This site has no server of that slug.</p>';
+function noteOf(slug: string, name: string | undefined, fault: string): string {
+  if (name !== undefined) return `<p class="found" dir="auto">${escapeHtml(name)}</p>`;
+  return slug === '' ? '' : `<p class="fault">${fault}</p>`;
 }
 
-function renderResult(context: EmbedContext, choice: EmbedChoice, found: EmbedServer | null): string {
-  const snippet = snippetOf(context, choice, found?.server ?? null);
+function renderResult(context: EmbedContext, choice: EmbedChoice, found: EmbedFound): string {
+  const snippet = snippetOf(context, choice, found);
   if (snippet === null) {
     const what = choice.kind === 'vote' ? 'server' : 'resource';
     return `<p class="empty">Name a ${what}, and what to paste stands here.</p>`;
@@ -103,7 +98,7 @@ ${tips.map((tip) => `<p class="tip">${tip}</p>`).join('\n')}
 <h2>How it looks</h2>
 <p class="tip">Previews show the real ${choice.kind === 'vote' ? 'server' : 'content'}. They never vote.</p>
 <div class="previews">${HOSTS.map(([host, title]) => renderPreview(choice, host, title)).join('')}</div>
-${found === null || choice.kind !== 'vote' ? '' : renderBadges(context, choice, found)}`;
+${found.server === null ? '' : renderBadges(context, choice, found.server)}`;
 }
 
 /** Released files stay as they are for good; those of a build are gone with the next one. */

@@ -1,4 +1,11 @@
-import { createVoteSnippet, type ScriptFile, type Snippet, type VotePlace } from '../embed-snippet.ts';
+import type { PublicServer } from '../../contract/public-server.ts';
+import {
+  type CardResource,
+  createCardSnippet,
+  createVoteSnippet,
+  type ScriptFile,
+  type Snippet,
+} from '../embed-snippet.ts';
 import type { EmbedChoice } from './embed-choice.ts';
 import type { WidgetScripts } from './widget-scripts.ts';
 
@@ -9,33 +16,52 @@ export interface EmbedContext {
   readonly scripts: WidgetScripts;
 }
 
+/** A server of the site, its votes, and the size of its badges in pixels. */
+export interface EmbedServer {
+  readonly server: PublicServer;
+  readonly votes: number;
+  readonly badges: Readonly<Record<EmbedChoice['badge'], readonly [width: number, height: number]>>;
+}
+
+/** What was chosen, where it is there and the kind of element is of it. */
+export interface EmbedFound {
+  readonly server: EmbedServer | null;
+  readonly resource: CardResource | null;
+}
+
 /** Attributes that every element has. */
 function sharedAttributes({ theme, lang }: EmbedChoice): Snippet['attributes'] {
   return [...(theme === 'auto' ? [] : [['theme', theme] as const]), ...(lang === '' ? [] : [['lang', lang] as const])];
 }
 
-/** The snippet of a choice; `server` is known where a vote element was chosen. */
+/** The snippet of a choice, where what it is of was found. */
 export function snippetOf(
   { publicUrl, scripts }: EmbedContext,
   choice: EmbedChoice,
-  server: VotePlace['server'] | null,
+  { server, resource }: EmbedFound,
 ): Snippet | null {
   const script = scriptOf({ publicUrl, scripts }, choice);
   if (choice.kind === 'vote') {
     if (server === null) return null;
-    const place = { publicUrl, siteId: choice.site, server };
+    const place = { publicUrl, siteId: choice.site, server: server.server };
     return createVoteSnippet(script, place, { ...choice, others: voteAttributes(choice) });
   }
-  if (choice.kind === 'card' && choice.resource === '') return null;
-  const { resource, game, category } = choice;
-  const named = (name: string, value: string) => (value === '' ? [] : [[name, value] as const]);
-  const own = choice.kind === 'card' ? named('resource', resource) : named('category', category);
-  return {
-    script,
-    tag: choice.kind === 'card' ? 'resource-card' : 'resource-list',
-    attributes: [['site', choice.site], ...own, ...named('game', game), ...sharedAttributes(choice)],
-    fallback: null,
-  };
+  const attributes = contentAttributes(choice);
+  if (choice.kind === 'list') return { script, tag: 'resource-list', attributes, fallback: null };
+  return resource === null ? null : createCardSnippet(script, resource, { attributes, href: choice.href });
+}
+
+function contentAttributes(choice: EmbedChoice): Snippet['attributes'] {
+  const { kind, site, resource, category, game, limit, href } = choice;
+  const own: Snippet['attributes'] =
+    kind === 'card'
+      ? [['resource', resource]]
+      : [
+          ['category', category],
+          ['limit', limit === '20' ? '' : limit],
+        ];
+  const named = [['site', site] as const, ...own, ['game', game] as const, ['href', href] as const];
+  return [...named.filter(([, value]) => value !== ''), ...sharedAttributes(choice)];
 }
 
 function voteAttributes(choice: EmbedChoice): Snippet['attributes'] {

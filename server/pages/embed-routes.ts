@@ -1,19 +1,22 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { SiteCheckedServers } from '../../contract/sites.ts';
 import { ServerList } from '../../contract/vote.ts';
+import type { CardResource } from '../embed-snippet.ts';
 import { ApiError } from '../errors.ts';
 import type { Route } from '../http/mount-routes.ts';
-import { readChoice } from './embed-choice.ts';
-import { type EmbedServer, renderEmbedPage, renderEmbedStart } from './embed-page.ts';
-import { type EmbedContext, snippetOf } from './embed-parts.ts';
+import { type EmbedChoice, readChoice } from './embed-choice.ts';
+import { renderEmbedPage, renderEmbedStart } from './embed-page.ts';
+import { type EmbedContext, type EmbedFound, type EmbedServer, snippetOf } from './embed-parts.ts';
 import { previewPath, renderPreview } from './embed-preview.ts';
 import { pageHeaders, pagePolicy } from './page-headers.ts';
 import type { WidgetScripts } from './widget-scripts.ts';
 
-/** What the page may know of sites: whether one is there, and its servers one by one. */
+/** What the page may know of sites: whether one is there, and its servers and the resources it may show one by one. */
 export interface EmbedSites {
   findSite(id: string): Promise<{ readonly id: string; readonly askUsername: boolean } | null>;
   findServer(siteId: string, slug: string): Promise<EmbedServer | null>;
+  /** @param game slug of the game, or `''` for whichever has it. */
+  findResource(slug: string, game: string): Promise<CardResource | null>;
 }
 
 export interface EmbedOptions {
@@ -61,16 +64,22 @@ async function showPage({ sites }: EmbedOptions, context: EmbedContext, { req, r
     return;
   }
   const choice = readChoice(query, site.askUsername);
-  const found = choice.server === '' ? null : await sites.findServer(site.id, choice.server);
-  sendHtml(res, 200, renderEmbedPage(context, choice, found));
+  sendHtml(res, 200, renderEmbedPage(context, choice, await lookUp(sites, choice)));
+}
+
+async function lookUp(sites: EmbedSites, { kind, site, server, resource, game }: EmbedChoice): Promise<EmbedFound> {
+  return {
+    server: kind === 'vote' && server !== '' ? await sites.findServer(site, server) : null,
+    resource: kind === 'card' && resource !== '' ? await sites.findResource(resource, game) : null,
+  };
 }
 
 async function showPreview({ sites }: EmbedOptions, context: EmbedContext, { req, res }: Exchange): Promise<void> {
   const query = queryOf(req);
   const site = await sites.findSite(readChoice(query).site);
   const choice = readChoice(query, site?.askUsername);
-  const found = choice.kind === 'vote' ? await sites.findServer(choice.site, choice.server) : null;
-  const snippet = snippetOf(context, { ...choice, system: 'html', version: 'exact' }, found?.server ?? null);
+  const found = await lookUp(sites, choice);
+  const snippet = snippetOf(context, { ...choice, system: 'html', version: 'exact' }, found);
   const host = req.get('host') ?? '';
   const self = HOST.test(host) ? host : new URL(context.publicUrl).host;
   const connect = [
@@ -105,7 +114,8 @@ async function tellStanding({ sites, nowMs }: EmbedOptions, req: Request, res: R
 }
 
 function queryOf(req: Request): URLSearchParams {
-  return new URLSearchParams(req.url.split('?')[1]);
+  // An address among the choices may have a question mark of its own.
+  return new URLSearchParams(req.url.replace(/^[^?]*/, ''));
 }
 
 function handle(run: (req: Request, res: Response) => Promise<void>): RequestHandler {

@@ -16,9 +16,12 @@ const HARBOUR = {
   votes: 12,
   badges: { flat: [80, 20], large: [110, 28], button: [288, 51] },
 } as const;
+const LANTERN = { id: 'b', slug: 'lantern', title: 'Lantern <i>"&', shortTitle: 'Lantern…', game: 'hollow-tide' };
 const SITES = {
   findSite: async (id: string) => (/^site_[12]$/.test(id) ? { id, askUsername: id === 'site_2' } : null),
   findServer: async (site: string, slug: string) => (site !== 'site_none' && slug === 'harbour' ? HARBOUR : null),
+  findResource: async (slug: string, game: string) =>
+    slug === 'lantern' && (game === '' || game === 'hollow-tide') ? LANTERN : null,
 };
 const limit: RequestHandler = (_req, _res, next) => next();
 const NOW = Date.UTC(2026, 10, 28);
@@ -61,7 +64,7 @@ describe('the embed page', () => {
     const start = await fetch(`${base}/embed`);
     const html = await start.text();
     expect(start.status).toBe(200);
-    expect(html).toContain('<input id="site" name="site" required');
+    expect(html).toContain('<input id="site" name="site" class="text-field" required');
     expect(html).not.toContain('site_1');
     const unknown = await fetch(`${base}/embed?site=${encodeURIComponent('"><script>')}`);
     expect(unknown.status).toBe(404);
@@ -101,12 +104,40 @@ describe('the embed page', () => {
     );
   });
 
-  test('writes cards and lists of resources', async () => {
-    const card = codeOf(await open('site=site_1&kind=card&resource=lantern&game=hollow-tide'), 'snippet');
-    expect(card).toContain('/widget/1.2.3/resource-card.js" integrity="sha384-of-resource-card.js"');
-    expect(card).toContain('<resource-card site="site_1" resource="lantern" game="hollow-tide"></resource-card>');
-    const list = codeOf(await open('site=site_1&kind=list&category=maps'), 'snippet');
-    expect(list).toContain('<resource-list site="site_1" category="maps"></resource-list>');
+  test('writes cards, with a link of their size that says the title and asks for nothing', async () => {
+    const query = 'site=site_1&kind=card&resource=lantern&game=hollow-tide&href=/mods/{game}/{slug}?id={id}';
+    expect(codeOf(await open(query), 'snippet')).toBe(
+      `<script type="module" src="https://votes.example.com/widget/1.2.3/resource-card.js" integrity="sha384-of-resource-card.js" crossorigin></script>
+<resource-card site="site_1" resource="lantern" game="hollow-tide" href="/mods/{game}/{slug}?id={id}">
+  <a href="/mods/hollow-tide/lantern?id=b"><svg width="328" height="379" role="img" aria-label="Lantern &lt;i&gt;&quot;&amp;"><rect width="328" height="379" rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">Lantern…</text></svg></a>
+</resource-card>`,
+    );
+  });
+
+  test.each(['', 'javascript:alert(1)', 'data:text/html,x'])(
+    'a card whose titles lead to "%s" has no link',
+    async (href) => {
+      const html = await open(`site=site_1&kind=card&resource=lantern&href=${encodeURIComponent(href)}`);
+      expect(codeOf(html, 'snippet')).toMatch(/<resource-card site="site_1" resource="lantern">\n {2}<svg /);
+    },
+  );
+
+  test('writes lists of resources', async () => {
+    const query = 'site=site_1&kind=list&category=maps&limit=12&href=/mods/{slug}&system=svelte';
+    expect(codeOf(await open(query), 'snippet')).toBe(
+      '<resource-list site="site_1" category="maps" limit="12" href="/mods/&#123;slug&#125;"></resource-list>',
+    );
+  });
+
+  test('says so when there is no such resource, and prints nothing', async () => {
+    for (const query of ['resource=nobody', 'resource=lantern&game=other']) {
+      const html = await open(`site=site_1&kind=card&${query}`);
+      expect(html).toContain('There is no resource of that slug, or not in that game.');
+      expect(html).not.toMatch(/id="snippet"|<iframe/);
+    }
+    expect(await open('site=site_1&kind=card&resource=lantern')).toContain(
+      '<p class="found" dir="auto">Lantern &lt;i&gt;&quot;&amp;</p>',
+    );
   });
 
   test('says so when the site has no server of that slug, and prints nothing', async () => {

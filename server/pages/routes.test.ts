@@ -13,7 +13,7 @@ import { createPagesRouter } from './routes.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = ['/', '/docs', '/docs/problems', '/embed'];
 const limit: RequestHandler = (_req, _res, next) => next();
-const SITES = { findSite: async () => null, findServer: async () => null };
+const SITES = { findSite: async () => null, findServer: async () => null, findResource: async () => null };
 
 describe('pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'));

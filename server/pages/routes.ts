@@ -25,6 +25,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
 const ASSETS = [
   'icon.svg',
   'page.css',
+  'controls.css',
   'code-block.css',
   'code-block.js',
   'problems.css',

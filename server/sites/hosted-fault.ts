@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
-import { renderPage } from '../pages/layout.ts';
+import { escapeHtml, renderPage } from '../pages/layout.ts';
 import { describeSeconds } from './hosted-words.ts';
 
 /** What a visitor is told in place of a page, and what helps. */
@@ -30,12 +30,12 @@ export function renderHostedFault(code: ProblemCode, path: string, retryAfter: n
   const { title, text } = WORDS[code] ?? AWAY;
   const wait = retryAfter === undefined ? '' : ` Try again in ${describeSeconds(retryAfter)}.`;
   const isMissing = PROBLEMS[code].status === 404 || code === 'invalid_request';
-  const again = isMissing ? '' : `\n<p><a class="again" href="${path}">Try again</a></p>`;
+  const again = isMissing ? '' : `\n<p><a class="action" href="${escapeHtml(path)}">Try again</a></p>`;
   return renderPage({
     title,
     path,
     isPlain: true,
-    head: '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/docs/assets/vote-page.css">',
+    head: '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/docs/assets/controls.css">\n<link rel="stylesheet" href="/docs/assets/vote-page.css">',
     main: `<main class="vote-page">
 <article class="ballot">
 <h1>${title}</h1>

@@ -3,6 +3,7 @@ import { type Answer, type AskOptions, send } from '../testing/api-client.ts';
 import { type RedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, startTestService, type TestService } from '../testing/test-service.ts';
+import { renderHostedFault } from './hosted-fault.ts';
 import { describeMoment } from './hosted-words.ts';
 
 const SELF = 'https://votes.example.com';
@@ -119,7 +120,9 @@ describeOnStores('the hosted page', (use) => {
     await service.stores.directory.saveSite({ ...asking.site, askUsername: true });
     const at = path(asking.server.slug, asking.site.id);
     const ip = randomIp();
-    expect((await open({ at })).text).toMatch(/ask-username>.*<input id="username" name="username" required/s);
+    expect((await open({ at })).text).toMatch(
+      /ask-username>.*<input id="username" name="username" class="text-field" required/s,
+    );
     const empty = await submit({ ip, at, body: 'username=+' });
     expect(empty.status).toBe(400);
     expect(empty.text).toContain('Your name must have 1 to 64 characters.');
@@ -219,6 +222,11 @@ describe('the hosted page without its store on Redis', () => {
     await service.close();
     await redis.close();
   });
+});
+
+test('a fault of an address with markup in it stays text', () => {
+  const html = renderHostedFault('origin_not_allowed', '/s/site_1/"><b>', undefined);
+  expect(html).toContain('href="/s/site_1/&quot;&gt;&lt;b&gt;"');
 });
 
 test('a moment is told to the next full minute, and how far it is away', () => {

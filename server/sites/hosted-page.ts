@@ -46,6 +46,7 @@ export function renderHostedPage(page: HostedPage): string {
     path: addressOf(siteId, server.slug),
     isPlain: true,
     head: `${renderPreview(page, image)}
+<link rel="stylesheet" href="/docs/assets/controls.css">
 <link rel="stylesheet" href="/docs/assets/vote-page.css">
 <script type="module" src="/widget/v1/server-vote.js" blocking="render"></script>`,
     main: `<main class="vote-page">
@@ -125,13 +126,13 @@ function renderStanding({ place, server, votes, standing }: HostedPage): string 
   const fault = isBadName ? `<p class="fault" id="username-fault">Your name ${escapeHtml(standing.fault)}.</p>` : '';
   const field = place.askUsername
     ? `<label for="username">Your name in the game</label>
-<input id="username" name="username" required autocomplete="username" maxlength="64" value="${escapeHtml(username)}"${about}>
+<input id="username" name="username" class="text-field" required autocomplete="username" maxlength="64" value="${escapeHtml(username)}"${about}>
 ${fault}`
     : '';
   return `${standing.is === 'busy' ? renderBusy(standing.retryAfter) : ''}
 <form method="post" action="${addressOf(place.siteId, server.slug)}">
 ${field}
-<button>Vote</button>
+<button class="action">Vote</button>
 </form>
 ${count}`;
 }

@@ -26,20 +26,29 @@ async function update() {
 function take(fresh) {
   const made = fresh.querySelector('#result');
   history.replaceState(null, '', made.dataset.address);
-  for (const [index, fieldset] of [...form.querySelectorAll('[data-kind]')].entries()) {
-    fieldset.hidden = fresh.querySelectorAll('#choice [data-kind]')[index].hidden;
+  for (const note of form.querySelectorAll('.note')) {
+    const { innerHTML } = fresh.getElementById(note.id);
+    // Whoever listens is told of a change only.
+    if (note.innerHTML !== innerHTML) note.innerHTML = innerHTML;
   }
-  const note = fresh.querySelector('#server-note').innerHTML;
-  if (note !== form.querySelector('#server-note').innerHTML) form.querySelector('#server-note').innerHTML = note;
   if (made.innerHTML === result.dataset.shown) return;
   result.dataset.shown = made.innerHTML;
   result.replaceChildren(...made.childNodes);
   said.textContent = 'What to paste has changed.';
 }
 
+/** Shows the questions of the kind of element at once: a keyboard may be on its way to them. */
+function showQuestions() {
+  const kind = new FormData(form).get('kind');
+  for (const fieldset of kind === null ? [] : form.querySelectorAll('[data-kind]')) {
+    fieldset.hidden = !fieldset.dataset.kind.split(' ').includes(kind);
+  }
+}
+
 if (form !== null) {
-  form.querySelector('.show').hidden = true;
+  form.querySelector('.action').hidden = true;
   form.addEventListener('input', () => {
+    showQuestions();
     clearTimeout(timer);
     timer = setTimeout(update, SETTLE_MS);
   });
