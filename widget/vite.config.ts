@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { leanLit } from '../scripts/build/lean-lit.ts';
+import { squeeze } from '../scripts/build/squeeze.ts';
 
 interface Sources {
   readonly [name: string]: { readonly source: string };
@@ -57,7 +57,14 @@ function browserBuild(mode: string): UserConfig {
   const languages = Object.fromEntries(LANGUAGES.map((name) => [name, { source: `${name}.ts` }]));
   return {
     plugins: [minifyStyles(), leanLit(), squeeze()],
-    resolve: { alias: [{ find: /^.*\/script\.ts$/, replacement: resolve(HERE, 'shared/script.browser.ts') }] },
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/(script|(resource-)?language-files)\.ts$/,
+          replacement: resolve(HERE, 'shared/script.browser.ts'),
+        },
+      ],
+    },
     // A plain script has no address of its own; the page knows it while the script runs.
     define: isClassic ? { 'import.meta.url': 'document.currentScript.src' } : {},
     build: {
@@ -99,20 +106,6 @@ function minifyStyles(): Plugin {
           .replace(/='(\w+)'/g, '=$1')
           .trim(),
       );
-    },
-  };
-}
-
-/** A second minifier finds what the first one leaves: two bytes of a hundred, on every page that embeds an element. */
-function squeeze(): Plugin {
-  return {
-    name: 'squeeze',
-    async generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        const { code } = await minify(chunk.code, { module: true, compress: { passes: 3, ecma: 2020 } });
-        chunk.code = code ?? chunk.code;
-      }
     },
   };
 }

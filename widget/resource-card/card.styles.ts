@@ -31,11 +31,6 @@ export const card = /* css */ `
   aspect-ratio: 16 / 9;
   font-size: 3em;
 }
-img {
-  width: 100%;
-  height: 100%;
-  object-fit: cover;
-}
 .chip {
   position: absolute;
   top: 1em;
@@ -91,10 +86,6 @@ a::after {
   position: absolute;
   inset: 0;
 }
-:focus-visible {
-  outline: 2px solid var(--accent);
-  outline-offset: 2px;
-}
 .row {
   display: flex;
   align-items: center;
@@ -147,16 +138,6 @@ a::after {
 [title] {
   position: relative;
 }
-svg {
-  display: block;
-  width: 1em;
-  height: 1em;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 2.2;
-  stroke-linecap: round;
-  stroke-linejoin: round;
-}
 .loading :is(.words, .row)::before {
   content: '';
   display: block;
@@ -190,13 +171,5 @@ button {
   background: var(--raised);
   color: var(--ink);
   cursor: pointer;
-}
-.unseen {
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 }
 `;

@@ -43,7 +43,7 @@ function renderFacts(resource: Resource, language: ResourceLanguage): TemplateRe
   const maker = (name: string, avatar: string, isVerified: boolean) =>
     html`${renderPicture('avatar', name, avatar)}${text('maker', cut(name))}${isVerified ? labelled('verified', verified, icon(CHECK)) : nothing}`;
   const count = (path: string, label: string, value: number) =>
-    labelled('figure', `${label}: ${language.number(value)}`, [
+    labelled('figure', `${label}: ${language.whole(value)}`, [
       icon(path),
       text('', language.number(value, { notation: 'compact', maximumFractionDigits: 1 })),
     ]);

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { AttributeElement } from '../shared/attribute-element.ts';
 import type { Refusal } from '../shared/client.ts';
-import { dress } from '../shared/dress.ts';
 import { endpointOf } from '../shared/endpoint.ts';
 import { LanguageChoice } from '../shared/language-choice.ts';
 import { madeOnce } from '../shared/made-once.ts';
@@ -24,9 +23,7 @@ export abstract class ContentElement<Body> extends AttributeElement {
   /** Version of the widget. */
   static readonly version = VERSION;
 
-  readonly #styles: string;
   readonly #answers: Map<string, SharedAnswer<Body>>;
-  readonly #internals = this.attachInternals();
   readonly #words = new LanguageChoice(this, theResources);
   #state: ContentStatus = 'loading';
   #answer: SharedAnswer<Body> | undefined;
@@ -42,10 +39,8 @@ export abstract class ContentElement<Body> extends AttributeElement {
   });
 
   constructor(styles: string, answers: Map<string, SharedAnswer<Body>>) {
-    super();
-    this.#styles = styles;
+    super(styles);
     this.#answers = answers;
-    this.adoptedCallback(this.attachShadow({ mode: 'open' }));
   }
 
   /** What follows `/v1/resources` in the address; nothing where the attributes do not say it. */
@@ -71,11 +66,6 @@ export abstract class ContentElement<Body> extends AttributeElement {
 
   disconnectedCallback(): void {
     this.#leave();
-  }
-
-  /** A sheet belongs to the document that it was made in. */
-  adoptedCallback(root = this.shadowRoot): void {
-    if (root) dress(root, this.#styles);
   }
 
   /** Asks the service whether what is shown is still true. */
@@ -162,9 +152,8 @@ export abstract class ContentElement<Body> extends AttributeElement {
   };
 
   #become(state: ContentStatus): void {
-    const { states } = this.#internals;
-    states.delete(this.#state);
-    states.add(state);
+    this.states.clear();
+    this.states.add(state);
     this.#state = state;
     this.requestUpdate();
   }

@@ -1,7 +1,7 @@
 import type { Resource, ResourcePage } from '../../contract/types.ts';
 import { Language, type Vocabulary } from '../shared/language.ts';
+import { loadResourceLanguageFile } from '../shared/resource-language-files.ts';
 import { ENGLISH_RESOURCES, type ResourceMessages } from '../shared/resource-messages.ts';
-import { loadResourceLanguageFile } from '../shared/script.ts';
 import type { SharedAnswer } from '../shared/shared-answer.ts';
 
 export type ResourceLanguage = Language<ResourceMessages>;

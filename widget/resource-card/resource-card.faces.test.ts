@@ -96,3 +96,13 @@ test('every face has the size of the card', async () => {
   sizeOf(await put());
   expect([...sizes]).toEqual(['328 x 379']);
 });
+
+test('a card that is moved into a frame keeps its looks', async () => {
+  const element = await put();
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  frame.contentDocument!.body.append(element);
+  const [sheet] = element.shadowRoot!.adoptedStyleSheets;
+  expect(sheet).toBeInstanceOf(Reflect.get(frame.contentWindow!, 'CSSStyleSheet'));
+  expect(getComputedStyle(part(element, 'base')!).display).toBe('block');
+});

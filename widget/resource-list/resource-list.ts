@@ -114,7 +114,7 @@ export class ResourceListElement extends ContentElement<ResourcePage> {
 
   protected override tell(language: ResourceLanguage): string {
     return [this.#page, this.#known.totalPages].reduce(
-      (words, number) => words.replace('{}', language.number(number)),
+      (words, number) => words.replace('{}', language.whole(number)),
       language.messages[17],
     );
   }

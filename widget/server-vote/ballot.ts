@@ -211,6 +211,6 @@ export class Ballot {
     }
     // Unlike any, so that the tick tells everybody.
     this.secondsLeft = -1;
-    this.#polls.ticker.run();
+    this.#polls.ticker.call(this.#tick);
   }
 }

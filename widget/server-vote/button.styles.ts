@@ -56,36 +56,19 @@ export const button = /* css */ `
 .error button {
   cursor: pointer;
 }
-.ready button {
+.ready button.box {
   box-shadow: 0 1px 3px #0004;
 }
-.ready button:hover {
+.ready button.box:hover {
   box-shadow: 0 3px 9px #0006;
 }
 button:active {
   transform: translateY(1px);
 }
-:focus-visible {
-  outline: 2px solid var(--accent);
-  outline-offset: 2px;
-}
 
 .icon {
   color: var(--sign);
   font-size: 1.2em;
-}
-svg,
-::slotted([slot='icon']) {
-  display: block;
-  width: 1em;
-  height: 1em;
-}
-svg {
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 2.2;
-  stroke-linecap: round;
-  stroke-linejoin: round;
 }
 .busy .icon,
 .voting .icon {
@@ -151,8 +134,7 @@ button .count {
 .offline button .count,
 .busy button .count,
 .error button .count,
-.cooldown:not(.own) button .count,
-.checking .icon {
+.cooldown:not(.own) button .count {
   display: none;
 }
 .busy svg,
@@ -171,5 +153,4 @@ button .count {
   border-radius: var(--round);
   background: var(--line);
 }
-
 `;

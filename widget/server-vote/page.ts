@@ -1,8 +1,8 @@
-import { english, type Language, type Vocabulary } from '../shared/language.ts';
+import { Language, type Vocabulary } from '../shared/language.ts';
+import { loadLanguageFile } from '../shared/language-files.ts';
 import { madeOnce } from '../shared/made-once.ts';
-import type { Messages } from '../shared/messages.ts';
+import { ENGLISH, type Messages } from '../shared/messages.ts';
 import { OwnVotes } from '../shared/own-votes.ts';
-import { loadLanguageFile } from '../shared/script.ts';
 import { type Selector, Site } from '../shared/site.ts';
 import { Ticker } from '../shared/ticker.ts';
 import { Ballot, type Polls } from './ballot.ts';
@@ -10,7 +10,7 @@ import { Ballot, type Polls } from './ballot.ts';
 /** What all elements of one page share: one timer, one request for what is asked together, one ballot for each server. */
 export class Page implements Polls, Vocabulary<Messages> {
   readonly ticker = new Ticker();
-  readonly english = english;
+  readonly english = new Language('en', ENGLISH);
   readonly load = loadLanguageFile;
   readonly languages = new Map<string, Promise<Language>>();
   readonly #sites = new Map<string, Site>();

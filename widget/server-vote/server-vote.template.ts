@@ -23,7 +23,7 @@ export interface View {
 export function renderVote(view: View): TemplateResult {
   const { ballot, language, look, question, state } = view;
   // What is narrow shows words only where there is no number to show.
-  const isBare = /ready|voting/.test(state) && (look.hasAttribute('hide-count') || typeof ballot?.votes !== 'number');
+  const isBare = /ready|voting/.test(state) && votesIn(view) === null;
   const flags = [ballot?.isOwn && 'own', isBare && 'bare', !ballot?.server && 'unknown'];
   const looks = ['variant', 'size', 'theme'].map((name) => look.getAttribute(name));
   const classes = ['base', state, ...looks, ...flags].join(' ');
@@ -38,9 +38,11 @@ export function speak(view: View): string {
 }
 
 function renderButton(view: View): TemplateResult {
-  const { ballot, look, press, state } = view;
+  const { state } = view;
   const [path, label] = faceFor(view);
   const isReady = state === 'ready';
+  // A placeholder with nodes of its own: what comes in its place has not moved.
+  if (state === 'checking') return renderBox(view, html`<span class="words">${text('label', label)}</span>`);
   const inside = html`<span part="icon" class="icon" aria-hidden="true">${
     isReady ? html`<slot name="icon">${icon(path)}</slot>` : icon(path)
   }</span><span class="words">${
@@ -50,6 +52,11 @@ function renderButton(view: View): TemplateResult {
   }${renderNote(view)}</span>`;
   // The child link stays in reach where nothing else can be done.
   if (state === 'misconfigured') return html`<div part="notice" class="box">${inside}</div>`;
+  return renderBox(view, inside);
+}
+
+function renderBox(view: View, inside: TemplateResult): TemplateResult {
+  const { ballot, look, press, state } = view;
   return html`<button part="button" class="box" aria-disabled=${!isPressable(state)} aria-describedby="about" @click=${press}>${inside}${
     look.getAttribute('variant') === 'card' ? nothing : renderCount(view)
   }<span class="unseen" .textContent=${`, ${ballot?.server?.name ?? ''}`}></span><span part="bar" class="bar"></span></button>`;
@@ -68,20 +75,22 @@ function renderNote(view: View): TemplateResult | typeof nothing {
   return html`<span part="note" class="note" aria-hidden="true">${text('', before)}${text('time', time)}${text('', after ?? '')}</span>`;
 }
 
-function renderCount({ ballot, language, look }: View): TemplateResult | typeof nothing {
-  const votes = ballot?.votes ?? null;
-  if (look.hasAttribute('hide-count') || votes === null) return nothing;
-  return html`<span part="count" class="count" aria-hidden="true" .textContent=${language.number(votes)}></span>`;
+function renderCount(view: View): TemplateResult | typeof nothing {
+  const votes = votesIn(view);
+  return votes === null
+    ? nothing
+    : html`<span part="count" class="count" aria-hidden="true" .textContent=${view.language.whole(votes)}></span>`;
 }
 
 function renderHead(view: View): TemplateResult {
-  const { ballot, language, look } = view;
-  const { server, votes } = ballot ?? { server: null, votes: null };
+  const { ballot, language } = view;
+  const server = ballot?.server;
+  const votes = votesIn(view);
   const image = toImageAddress(server?.image ?? '');
   return html`<div part="head" class="head"><span part="picture" class="picture" aria-hidden="true"><span .textContent=${[...(server?.name ?? '')][0] ?? ''}></span>${
     image ? html`<img alt="" loading="lazy" src=${image}>` : nothing
   }</span>${text('name', server?.name ?? '')}${text('description', server?.description ?? '')}${
-    look.hasAttribute('hide-count') || votes === null
+    votes === null
       ? nothing
       : html`<span class="figure">${renderCount(view)}${text('unit', language.voteWord(votes))}</span>`
   }</div>`;
@@ -95,12 +104,16 @@ function renderQuestion({ language, question }: View): TemplateResult {
 
 /** The second line for those who hear it, with lengths of time in words and without seconds. */
 function describe(view: View): string {
-  const { ballot, language, look } = view;
-  const note = faceFor(view)[2].replace('{}', language.length(ballot?.secondsLeft ?? 0, 'long'));
-  const votes = ballot?.votes ?? null;
-  const count =
-    look.hasAttribute('hide-count') || votes === null ? '' : `${language.number(votes)} ${language.voteWord(votes)}`;
+  const { ballot, language } = view;
+  const note = faceFor(view)[2].replace('{}', () => language.length(ballot?.secondsLeft ?? 0, 'long'));
+  const votes = votesIn(view);
+  const count = votes === null ? '' : `${language.whole(votes)} ${language.voteWord(votes)}`;
   return [note, count].filter(Boolean).join('. ');
+}
+
+/** The number that is shown; `null` where it is not known, or not to be seen. */
+function votesIn({ ballot, look }: View): number | null {
+  return look.hasAttribute('hide-count') ? null : (ballot?.votes ?? null);
 }
 
 function faceFor({ ballot, language, state }: View) {

@@ -1,8 +1,6 @@
 import type { TemplateResult } from 'lit/html.js';
 import { AttributeElement } from '../shared/attribute-element.ts';
 import type { Refusal } from '../shared/client.ts';
-import { dress } from '../shared/dress.ts';
-import { english } from '../shared/language.ts';
 import { LanguageChoice } from '../shared/language-choice.ts';
 import { readUsername, toUsername } from '../shared/username.ts';
 import { VERSION } from '../shared/version.ts';
@@ -104,7 +102,6 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   static readonly version = VERSION;
   static readonly observedAttributes = ATTRIBUTES;
 
-  readonly #internals = this.attachInternals();
   readonly #language = new LanguageChoice(this, thePage);
   readonly #announcer = new Announcer();
   readonly #question = new NameQuestion(this, () => void this.vote());
@@ -118,8 +115,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   });
 
   constructor() {
-    super();
-    dress(this.attachShadow({ mode: 'open', delegatesFocus: true }), styles);
+    super(styles, true);
   }
 
   /** How voting stands. */
@@ -145,11 +141,6 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   disconnectedCallback(): void {
     this.#seat.leave();
-  }
-
-  /** A sheet belongs to the document that it was made in. */
-  adoptedCallback(): void {
-    if (this.shadowRoot) dress(this.shadowRoot, styles);
   }
 
   /**
@@ -179,7 +170,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
 
   /** Asks the service how things stand. */
   async refresh(): Promise<void> {
-    this.#language.choose();
+    this.requestUpdate();
     await this.#seat.ballot?.check();
   }
 
@@ -206,7 +197,7 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
       ballot: language && this.#seat.ballot,
       // Nothing is said before it can be said in one language.
       state: language ? this.#state : 'checking',
-      language: language ?? english,
+      language: language ?? thePage().english,
       look: this,
       heard: this.#announcer.text,
       question: this.#question,
@@ -221,11 +212,10 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     this.requestUpdate();
     const previous = this.#state;
     const state = this.#seat.ballot?.status ?? 'misconfigured';
-    const { states } = this.#internals;
-    states.delete(previous);
+    const { states } = this;
+    states.clear();
     states.add(state);
     if (this.#seat.ballot?.isOwn) states.add('own');
-    else states.delete('own');
     if (state === previous) return;
     this.#state = state;
     this.dispatchEvent(new VoteStateChangeEvent(this, { state, previous }));

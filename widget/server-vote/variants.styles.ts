@@ -1,10 +1,10 @@
 /** What is narrow, the card, and the question for a name. */
 export const variants = /* css */ `
-.card button,
+.card .box,
 .compact .box {
   justify-content: center;
 }
-.card button .words,
+.card .words,
 .compact .words {
   flex: 0 1 auto;
   overflow: hidden;
@@ -57,11 +57,6 @@ export const variants = /* css */ `
   grid-area: 1 / 1;
   font-size: 1.5em;
 }
-img {
-  width: 100%;
-  height: 100%;
-  object-fit: cover;
-}
 .name,
 .description {
   grid-column: 2;
@@ -81,7 +76,7 @@ img {
 form.box {
   --back: var(--face);
   --text: var(--ink);
-  padding: 0 0.3em;
+  padding: 0 0.2em;
 }
 form:has(:user-invalid) {
   --edge: var(--bad);
@@ -91,24 +86,29 @@ input {
   flex: 1;
   min-width: 0;
   padding: 0.5em;
-  border-radius: var(--round);
+  text-overflow: ellipsis;
 }
 .go {
   all: unset;
-  padding: 0.7em;
+  position: relative;
+  padding: 0.75em;
   border-radius: var(--round);
   background: var(--accent);
   color: var(--accent-ink);
   font-size: 1.2em;
 }
-
-.unseen,
-.compact :is(.label:not(.bare .label), .note > :not(.time)) {
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
+.compact input {
+  padding: 0.4em;
+  font-size: 0.85em;
+}
+.compact .go {
+  padding: 0.4em;
+  font-size: 1em;
+}
+.compact .go::after {
+  inset: -9px -6px;
+}
+.compact :placeholder-shown + .go {
+  display: none;
 }
 `;

@@ -23,12 +23,17 @@ export class LanguageChoice<Words> {
     if (code === this.#code) return;
     this.#code = code;
     const vocabulary = this.#vocabulary();
+    const { english } = vocabulary;
+    if (code === english.code) {
+      this.language = english;
+      return;
+    }
     const speak = (language: Language<Words>) => {
       if (code !== this.#code) return;
       this.language = language;
       this.#host.requestUpdate();
     };
-    const timer = setTimeout(() => speak(this.language ?? vocabulary.english), PATIENCE_MS);
+    const timer = setTimeout(() => speak(this.language ?? english), PATIENCE_MS);
     void loadLanguage(code, vocabulary).then((language) => {
       clearTimeout(timer);
       speak(language);

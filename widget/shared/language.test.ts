@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { english, Language, pickLanguage } from './language.ts';
-import { ENGLISH } from './messages.ts';
+import { Language, pickLanguage } from './language.ts';
+import { ENGLISH, type Messages } from './messages.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -35,20 +35,36 @@ test.each([
   [9, ['00:00:09', '9 sec', '9s', '9 seconds']],
   [0, ['00:00:00', '', '', '']],
 ])('%i seconds, in every style', (seconds, written) => {
+  const english = new Language('en', ENGLISH);
   const styles = ['clock', 'short', 'narrow', 'long'] as const;
   expect(styles.map((style) => english.length(seconds, style))).toEqual(written);
 });
 
-test('plural forms are those of the language', () => {
-  const polish = new Language('pl', [
-    ...ENGLISH.slice(0, 15),
-    { one: 'głos', few: 'głosy', many: 'głosów', other: 'głosu' },
-  ] as unknown as typeof ENGLISH);
-  expect([1, 2, 5, 22, 1.5].map((count) => polish.voteWord(count))).toEqual([
-    'głos',
-    'głosy',
-    'głosów',
-    'głosy',
-    'głosu',
-  ]);
+test('lengths of time in Arabic have the digits of its counts', () => {
+  expect(new Language('ar', ENGLISH).length(15_129, 'long')).toMatch(/^4 \D+ 12 \D+$/);
+});
+
+const FILES = import.meta.glob<{ messages: Messages }>('../languages/*.ts', { eager: true });
+const LANGUAGES = [
+  new Language('en', ENGLISH),
+  ...Object.entries(FILES).map(([path, { messages }]) => new Language(path.replace(/.*\/|\.ts/g, ''), messages)),
+].map((language) => [language.code, language] as const);
+/** All up to a thousand, and around each power of ten, where groups and plural forms change. */
+const COUNTS = [
+  ...Array(1001).keys(),
+  ...[3, 4, 5, 6, 7, 8, 9, 12].flatMap((power) => [-1, 0, 1, 2, 5, 11, 21, 234].map((more) => 10 ** power + more)),
+  1284,
+  48_219,
+  123_456_789,
+];
+
+test.each(LANGUAGES)('whole numbers in %s are those that the browser writes', (code, language) => {
+  const format = new Intl.NumberFormat(`${code}-u-nu-latn`);
+  expect(COUNTS.map((count) => language.whole(count))).toEqual(COUNTS.map((count) => format.format(count)));
+});
+
+test.each(LANGUAGES)('the word after each number of votes in %s is that of its plural form', (code, language) => {
+  const forms = new Intl.PluralRules(code);
+  const words = language.messages[15];
+  expect(COUNTS.map((count) => language.voteWord(count))).toEqual(COUNTS.map((count) => words[forms.select(count)]));
 });

@@ -11,22 +11,33 @@ const MARGIN_MS = 5;
 export class Ticker {
   readonly #ticks = new Set<Tick>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #ringsAtMs = Number.POSITIVE_INFINITY;
 
   add(tick: Tick): void {
     this.#ticks.add(tick);
-    this.run();
+    this.call(tick);
   }
 
   delete(tick: Tick): void {
     this.#ticks.delete(tick);
   }
 
-  /** Calls everybody now, whatever the timer says: the page was hidden, or somebody waits for something else. */
+  /** Calls everybody now, whatever the timer says: the page was hidden. */
   run(): void {
-    const delayMs = Math.min(...[...this.#ticks].map((tick) => tick()));
-    // Last, since what somebody does by itself may have set the timer already.
     clearTimeout(this.#timer);
+    this.#ringsAtMs = Number.POSITIVE_INFINITY;
+    for (const tick of [...this.#ticks]) this.call(tick);
+  }
+
+  /** Calls one now, who waits for something else than before. */
+  call(tick: Tick): void {
+    const delayMs = tick();
     if (delayMs === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.run(), Math.min(Math.max(delayMs + MARGIN_MS, SHORTEST_MS), LONGEST_MS));
+    const waitMs = Math.min(Math.max(delayMs + MARGIN_MS, SHORTEST_MS), LONGEST_MS);
+    const atMs = performance.now() + waitMs;
+    if (atMs >= this.#ringsAtMs) return;
+    clearTimeout(this.#timer);
+    this.#ringsAtMs = atMs;
+    this.#timer = setTimeout(() => this.run(), waitMs);
   }
 }

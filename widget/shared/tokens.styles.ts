@@ -1,9 +1,12 @@
-/** What all elements have: the ten colours of all elements, each with a light and a dark value. What is not public gets a shorter name in the build. */
+/**
+ * What all elements have: the ten colours of all elements, each with a light and a dark value. What is not public gets a
+ * shorter name in the build. Contained, they have no baseline and stand in a line just as the picture that kept their room.
+ */
 export const tokens = /* css */ `
 :host {
   display: inline-block;
   max-width: 100%;
-  vertical-align: middle;
+  contain: layout;
 }
 :host([hidden]) {
   display: none;
@@ -39,5 +42,38 @@ export const tokens = /* css */ `
 }
 .dark {
   color-scheme: dark;
+}
+
+:focus-visible:not(input),
+form:has(input:focus-visible) {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+}
+svg,
+::slotted([slot='icon']) {
+  display: block;
+  width: 1em;
+  height: 1em;
+}
+svg {
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2.2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+img {
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+}
+.unseen,
+.compact :is(.label:not(.bare .label), .note > :not(.time)) {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
 }
 `;
