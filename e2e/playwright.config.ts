@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
