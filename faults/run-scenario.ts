@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openProcesses } from '../bench/processes/child-processes.ts';
 import { checkHistory } from './history/check-history.ts';
 import { measure } from './history/figures.ts';
-import { hasGcc } from './processes/clock-shim.ts';
+import { canShiftClocks } from './processes/clock-shim.ts';
 import { canMount } from './processes/small-disk.ts';
 import { describeViolations, type Result } from './report/report.ts';
 import type { Need, Scenario } from './scenario.ts';
@@ -13,7 +13,7 @@ import type { Need, Scenario } from './scenario.ts';
 const LONGEST_MS = 180_000;
 
 const NEEDS: Readonly<Record<Need, { readonly isThere: (folder: string) => boolean; readonly what: string }>> = {
-  gcc: { isThere: hasGcc, what: 'needs gcc on Linux, for a clock that can be moved' },
+  gcc: { isThere: canShiftClocks, what: 'needs gcc with the headers of C on Linux, for a clock that can be moved' },
   'small disk': { isThere: canMount, what: 'needs root and the right to mount a tmpfs, for a disk that can be filled' },
 };
 

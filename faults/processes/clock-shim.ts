@@ -33,6 +33,9 @@ export function createShiftedClock(folder: string): ShiftedClock {
   };
 }
 
-export function hasGcc(): boolean {
-  return process.platform === 'linux' && spawnSync('gcc', ['--version'], { stdio: 'ignore' }).status === 0;
+/** Is there a compiler with what it needs? Some machines have gcc without the headers of C. */
+export function canShiftClocks(folder: string): boolean {
+  if (process.platform !== 'linux') return false;
+  const options = ['-fsyntax-only', '-Wall', SOURCE];
+  return spawnSync('gcc', options, { cwd: folder, stdio: 'ignore' }).status === 0;
 }
