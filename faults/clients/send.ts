@@ -15,7 +15,10 @@ const GIVE_UP_MS = 10_000;
 /** Sends one request. Never rejects: a broken connection is a reply without a status. */
 export function send({ url, method, headers, body, agent }: Outgoing): Promise<Reply> {
   return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(noAnswer(error.code ?? error.message));
+    const fail = (error: NodeJS.ErrnoException) => {
+      const { reusedSocket, socket } = sent;
+      resolve(noAnswer(error.code ?? error.message, !reusedSocket && (socket?.bytesRead ?? 0) === 0));
+    };
     const sent = request(url, { method, headers, agent, timeout: GIVE_UP_MS }, (res) => {
       readText(res).then((text) => resolve(readReply(res, text)), fail);
     });
@@ -42,11 +45,13 @@ function readReply({ statusCode = 0, headers }: IncomingMessage, text: string): 
     voteId: textOf(headers['vote-id']),
     replayed: headers['idempotency-replayed'] === 'true',
     fault: null,
+    unheard: false,
   };
 }
 
-function noAnswer(fault: string): Reply {
-  return { status: null, code: null, nextVoteAt: null, serverVotes: null, voteId: null, replayed: false, fault };
+function noAnswer(fault: string, unheard: boolean): Reply {
+  const nothing = { status: null, code: null, nextVoteAt: null, serverVotes: null, voteId: null, replayed: false };
+  return { ...nothing, fault, unheard };
 }
 
 function parse(text: string): { code?: string; nextVoteAt?: string | null; serverVotes?: number } {

@@ -23,6 +23,7 @@ function exchange(own: Partial<Exchange> = {}): Exchange {
     voteId: '1-0',
     replayed: false,
     fault: null,
+    unheard: false,
     startedMs: 100,
     endedMs: 110,
     ...own,
@@ -170,6 +171,30 @@ describe('invariant 4, an answer in under 2 s, is seen broken', () => {
     const silent = exchange({ ...REFUSED, status: null, fault: 'ECONNRESET' });
     expect(broken(evidence({ exchanges: [silent] }))).toEqual([4]);
     expect(broken(evidence({ exchanges: [silent] }), { breaks: ['ECONNREFUSED'], loss: null })).toEqual([4]);
+  });
+});
+
+describe('a connection that a closing service had not taken', () => {
+  const allowance = { breaks: ['ECONNREFUSED'], resetsUntaken: true, loss: null };
+  const reset = exchange({ ...REFUSED, status: null, code: null, fault: 'ECONNRESET', unheard: true });
+  const nothing = { counts: new Map([['server', 0]]), locks: new Map(), log: [] };
+
+  test('may be reset where that is excused, also when its client never comes back', () => {
+    expect(broken(evidence({ exchanges: [reset], audit: nothing }))).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset], audit: nothing }), allowance)).toEqual([]);
+    const refused = exchange({ ...reset, fault: 'ECONNREFUSED', unheard: false });
+    expect(broken(evidence({ exchanges: [reset, refused, exchange()] }), allowance)).toEqual([]);
+  });
+
+  test('may not be one on which something was heard or asked before', () => {
+    expect(broken(evidence({ exchanges: [{ ...reset, unheard: false }], audit: nothing }), allowance)).toEqual([4]);
+  });
+
+  test('was taken all the same when its vote was counted', () => {
+    expect(broken(evidence({ exchanges: [reset] }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset, exchange({ replayed: true })] }), allowance)).toEqual([4]);
+    const refused = exchange({ ...reset, fault: 'ECONNREFUSED', unheard: false });
+    expect(broken(evidence({ exchanges: [reset, refused] }), allowance)).toEqual([4]);
   });
 });
 

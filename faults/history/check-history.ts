@@ -5,6 +5,7 @@ import {
   type Exchange,
   isAcknowledged,
   isFreshSuccess,
+  isResetUnheard,
   isUnknown,
   nameOfVote,
 } from './history.ts';
@@ -29,6 +30,8 @@ export interface Violation {
 export interface Allowance {
   /** Network faults that are no fault of the service, such as ECONNREFUSED while it is being started again. */
   readonly breaks: readonly string[];
+  /** May connections be reset that the service had not taken yet? Whoever was taken has to be answered all the same. */
+  readonly resetsUntaken?: boolean;
   /** `null`: no acknowledged vote may be lost. */
   readonly loss: Loss | null;
 }
@@ -51,7 +54,8 @@ export function checkHistory(evidence: Evidence, allowance: Allowance): Violatio
     ...checkCounts(evidence),
     ...checkLosses(evidence, allowance.loss),
     ...checkQuotas(evidence),
-    ...checkAnswers(evidence.exchanges, allowance.breaks),
+    ...checkAnswers(evidence.exchanges, allowance),
+    ...(allowance.resetsUntaken === true ? checkTaken(evidence) : []),
     ...checkTimes(evidence, lost),
   ];
 }
@@ -154,19 +158,33 @@ function checkQuotas({ audit, limits }: Evidence): Violation[] {
   return found;
 }
 
-function checkAnswers(exchanges: readonly Exchange[], breaks: readonly string[]): Violation[] {
+function checkAnswers(exchanges: readonly Exchange[], { breaks, resetsUntaken = false }: Allowance): Violation[] {
+  const isExcused = (exchange: Exchange) =>
+    breaks.includes(exchange.fault ?? '') || (resetsUntaken && isResetUnheard(exchange));
   return exchanges.flatMap((exchange): Violation[] => {
     const { status, fault } = exchange;
     const ms = exchange.endedMs - exchange.startedMs;
     const what = `${exchange.kind} of ${ballotOf(exchange)}`;
     const found: Violation[] = [];
     if (ms >= ANSWER_MS) found.push({ invariant: 4, what: `${what} took ${Math.round(ms)} ms.` });
-    if (status === null && !breaks.includes(fault ?? ''))
-      found.push({ invariant: 4, what: `${what} had no answer: ${fault}.` });
+    if (status === null && !isExcused(exchange)) found.push({ invariant: 4, what: `${what} had no answer: ${fault}.` });
     if (status !== null && status >= 500 && status !== 503)
       found.push({ invariant: 5, what: `${what} was answered ${status}.` });
     return found;
   });
+}
+
+/** A connection was not taken if nothing was counted on it: a vote that is in the log has to come from another request. */
+function checkTaken({ exchanges, audit }: Evidence): Violation[] {
+  const votes = exchanges.filter(({ kind }) => kind === 'vote');
+  const reset = new Set(votes.filter(isResetUnheard).map(ballotOf));
+  const mayHaveCounted = (vote: Exchange) =>
+    !isResetUnheard(vote) && vote.fault !== 'ECONNREFUSED' && (isFreshSuccess(vote) || isUnknown(vote));
+  const explained = new Set(votes.filter(mayHaveCounted).map(ballotOf));
+  return audit.log
+    .map(ballotOf)
+    .filter((ballot) => reset.has(ballot) && !explained.has(ballot))
+    .map((ballot) => ({ invariant: 4, what: `the vote of ${ballot} was taken, counted, and its connection reset.` }));
 }
 
 function checkTimes({ exchanges, audit }: Evidence, lost: ReadonlySet<string>): Violation[] {

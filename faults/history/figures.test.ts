@@ -10,6 +10,7 @@ const common = {
   nextVoteAt: null,
   serverVotes: null,
   fault: null,
+  unheard: false,
 };
 
 function voteAt(endedMs: number, own: Partial<Exchange> = {}): Exchange {
@@ -42,13 +43,15 @@ test('the longest gap is that of the account that waited longest, from the first
 test('votes are counted once, however often their voter was told of them, and refusals are no votes', () => {
   const told = [voteAt(10), voteAt(20, { voter: 'v10', voteId: '10-0', replayed: true })];
   const refused = voteAt(2_000, { status: 503, voteId: null, startedMs: 500 });
-  expect(measure(evidence([...told, refused], logOf([voteAt(10), voteAt(30)])))).toMatchObject({
-    requests: 3,
+  const reset = voteAt(40, { status: null, voteId: null, fault: 'ECONNRESET', unheard: true });
+  expect(measure(evidence([...told, refused, reset], logOf([voteAt(10), voteAt(30)])))).toMatchObject({
+    requests: 4,
     acknowledged: 1,
     lost: 0,
     doubled: 0,
     unknownButApplied: 1,
     refused: 1,
+    resetUnheard: 1,
     slowestMs: 1_500,
   });
 });

@@ -1,5 +1,5 @@
 import { doubledVotes, lostVotes, unknownButApplied } from './check-history.ts';
-import { type Evidence, isAcknowledged, nameOfVote } from './history.ts';
+import { type Evidence, isAcknowledged, isResetUnheard, nameOfVote } from './history.ts';
 
 /** What a scenario measured. */
 export interface Figures {
@@ -14,6 +14,8 @@ export interface Figures {
   readonly unknownButApplied: number;
   /** Requests that were refused because votes could not be counted then. */
   readonly refused: number;
+  /** Requests whose connection, made for them, was reset before anything was heard on it. */
+  readonly resetUnheard: number;
   /** The longest time in which no vote of an account was acknowledged. */
   readonly longestGapSeconds: number;
   readonly slowestMs: number;
@@ -29,6 +31,7 @@ export function measure(evidence: Evidence): Figures {
     doubled: doubledVotes(audit).length,
     unknownButApplied: unknownButApplied(evidence).length,
     refused: exchanges.filter(({ status }) => status === 503).length,
+    resetUnheard: exchanges.filter(isResetUnheard).length,
     longestGapSeconds: longestGapMs(evidence) / 1000,
     slowestMs: exchanges.reduce((slowest, { startedMs, endedMs }) => Math.max(slowest, endedMs - startedMs), 0),
   };

@@ -23,6 +23,8 @@ export interface Reply {
   readonly replayed: boolean;
   /** Code of the network fault, such as ECONNREFUSED. */
   readonly fault: string | null;
+  /** Was the connection made for this request, and nothing heard on it? */
+  readonly unheard: boolean;
 }
 
 /** One request with its answer, in the order of the answers. Times are those of the client, in milliseconds, and only go forward. */
@@ -78,6 +80,11 @@ export function isAcknowledged(exchange: Exchange): exchange is Exchange & { rea
 /** Does the client not know whether its vote was counted? */
 export function isUnknown(exchange: Exchange): boolean {
   return exchange.kind === 'vote' && (exchange.status === null || exchange.status === 503);
+}
+
+/** Was the connection reset before anybody was heard on it? So end those that a closing service leaves in the queue of the system. */
+export function isResetUnheard({ status, fault, unheard }: Reply): boolean {
+  return status === null && unheard && (fault === 'ECONNRESET' || fault === 'EPIPE');
 }
 
 /** A vote over all accounts: ids are unique within an account. */

@@ -9,6 +9,7 @@ const FIGURES = {
   doubled: 0,
   unknownButApplied: 3,
   refused: 17,
+  resetUnheard: 0,
   longestGapSeconds: 2.46,
   slowestMs: 549.7,
 };

@@ -60,6 +60,7 @@ function wordsOf(figures: Figures): string[] {
     `gap ${figures.longestGapSeconds.toFixed(1)} s`,
     `slowest ${figures.slowestMs.toFixed(0)} ms`,
     `${figures.refused} refused`,
+    `${figures.resetUnheard} reset unheard`,
     `${figures.unknownButApplied} unknown but applied`,
   ];
 }

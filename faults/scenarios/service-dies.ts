@@ -47,8 +47,8 @@ export const SERVICE_DIES: readonly Scenario[] = [
     name: 'sigterm',
     title: 'SIGTERM twenty times under keep-alive load',
     isShort: true,
-    // A process that is gone refuses; but whatever it took it has to answer.
-    allowance: { breaks: ['ECONNREFUSED'], loss: null },
+    // A process that is gone refuses, and the system resets what waited to be taken; but whatever it took it has to answer.
+    allowance: { breaks: ['ECONNREFUSED'], resetsUntaken: true, loss: null },
     async run(stage) {
       const scene = await openScene(stage);
       const [service] = scene.services;

@@ -4,8 +4,10 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 
 /** How often connections that have become idle are looked for, once no new ones are taken. */
 const SWEEP_MS = 50;
-/** More turns than this are a flood, which is not waited for. */
-const MAX_TURNS = 1_000;
+/** At the very end connections are taken until none has come for so long. */
+const QUIET_MS = 50;
+/** They come for longer only in a flood, which is not waited for. */
+const FLOOD_MS = 500;
 /** A connection that was let in last has so long for its first bytes. */
 const FIRST_BYTES_MS = 300;
 /** Whoever has not sent or read all of it by then is cut off: supervisors kill what takes ten seconds to stop. */
@@ -52,13 +54,16 @@ export function createDrain(server: Server): Drain {
   }
 
   /**
-   * A turn of the event loop takes one connection out of the queue of the system, and closing would reset the others. They
-   * are read only when none is taken any more: whoever is answered comes back at once, and the queue would never be empty.
+   * Closing resets what waits in the queue of the system. So connections are taken until none comes any more, and are read only
+   * then: whoever is answered comes back at once, and the queue would never be empty.
    */
   async function takeAllThatWait(waiting: readonly Socket[]): Promise<void> {
-    for (let turn = 0, before = -1; before !== waiting.length && turn < MAX_TURNS; turn += 1) {
-      before = waiting.length;
+    const beganMs = performance.now();
+    for (let quietMs = beganMs, before = 0; ; before = waiting.length) {
       await nextTurn();
+      const nowMs = performance.now();
+      if (waiting.length !== before) quietMs = nowMs;
+      if (nowMs - quietMs > QUIET_MS || nowMs - beganMs > FLOOD_MS) return;
     }
   }
 
