@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
+import { SuiteClock } from '../suites/suite-clock.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
 import { lockKey, windowKey } from './keys.ts';
+import { openRedisStores } from './open-redis-stores.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
 import { createVoteStore } from './vote-store.ts';
@@ -109,6 +111,26 @@ describe('clocks', () => {
     expect(await leftMs(windowKey(accountId, keyId))).toBeGreaterThan(23 * HOUR_MS);
   });
 
+  test('the minute of a key is no longer than what is in it', async () => {
+    const clock = new SuiteClock();
+    const stores = await openRedisStores({
+      redisUrl: use.server.url,
+      voteLogDays: 90,
+      clock: () => clock.nowMs,
+      onWarning: () => undefined,
+    });
+    use.closeLater(() => stores.close());
+    const seeded = await seedAccount(stores);
+    const last = newAttempt(seeded);
+    for (let count = 0; count < 5; count += 1) {
+      await stores.votes.castVote(newAttempt(seeded));
+      clock.advance(1_000);
+    }
+    clock.advance(57_000);
+    await stores.votes.castVote(last);
+    expect(await use.server.command('LLEN', windowKey(seeded.accountId, last.keyId))).toBe('3');
+  });
+
   test.each([11, -11])(
     'a process that is %i minutes off is refused, votes and checks, and nothing is written',
     async (minutes) => {
@@ -129,10 +151,13 @@ describe('a vote that comes too late', () => {
   test('for a server or account that was deleted meanwhile is refused and leaves nothing', async () => {
     const stores = await use.open();
     const seeded = await seedAccount(stores, 2);
-    await stores.votes.castVote(newAttempt(seeded));
+    const voted = newAttempt(seeded);
+    await stores.votes.castVote(voted);
     await stores.directory.deleteServer(seeded.serverIds[0]!);
     const afterServer = await use.server.command('DEBUG', 'DIGEST');
-    await expectUnavailable(() => stores.votes.castVote(newAttempt(seeded)));
+    for (const attempt of [newAttempt(seeded), again(voted)]) {
+      await expect(stores.votes.castVote(attempt)).rejects.toThrow(/server of this vote is not there/);
+    }
     expect(await use.server.command('DEBUG', 'DIGEST')).toBe(afterServer);
     await stores.directory.deleteAccount(seeded.accountId);
     await expectUnavailable(() => stores.votes.castVote(newAttempt(seeded, { serverNum: 2 })));

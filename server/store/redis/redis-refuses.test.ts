@@ -55,6 +55,8 @@ describe('Redis that refuses', () => {
     for (let round = 0; round < 20; round += 1) {
       await expectUnavailable(() => stores.votes.castVote(newAttempt(seeded)));
     }
+    const cause = expect.objectContaining({ message: expect.stringMatching(/^OOM /) });
+    await expect(stores.votes.castVote(newAttempt(seeded))).rejects.toMatchObject({ cause });
     expect(await use.server.command('DEBUG', 'DIGEST')).toBe(before);
     expect((await stores.votes.castVote(again(voted))).status).toBe('already_voted');
     expect(await stores.checkHealth()).toMatchObject({

@@ -118,6 +118,17 @@ export function describeVoteDecisions(open: OpenFixture): void {
       });
     });
 
+    test('a check of no server at all tells the minute of the key', async () => {
+      const seeded = await seedAccount(use.stores);
+      const attempt = newAttempt(seeded);
+      await use.stores.votes.castVote(attempt);
+      expect(await use.stores.votes.checkVotes({ ...checkOf(attempt), serverNums: [] })).toEqual({
+        nowMs: use.clock.nowMs,
+        window: { limit: 30, remaining: 29, resetMs: 60_000 },
+        servers: [],
+      });
+    });
+
     test('totals are told in the order asked, and 0 for a server without votes', async () => {
       const seeded = await seedAccount(use.stores, 3);
       const [first, second, third] = seeded.serverNums;
