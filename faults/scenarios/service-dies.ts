@@ -6,9 +6,9 @@ const KILL_EVERY_SECONDS = 5;
 
 /** Kills each process in turn, every five seconds, and starts it again. */
 async function killInTurn(stage: Stage, scene: Scene) {
-  const rounds = stage.isLong ? 6 : 1;
+  const kills = stage.isLong ? 6 : 2;
   return playTrouble(scene, async ({ load, mark }) => {
-    for (let round = 0; round < rounds * scene.services.length; round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       const victim = scene.services[round % scene.services.length];
       await load.forSeconds(stage.isLong ? KILL_EVERY_SECONDS : 2);
       mark();
