@@ -17,8 +17,9 @@ export class SlidingMinute {
   #stamps: Stamp[];
   #head = 0;
   #votes: number;
-  /** Stamps that have left since they were last asked for. */
+  /** Stamps that have left since they were last asked for, and the time of the newest of them. */
   #left = 0;
+  #leftMs = Number.NEGATIVE_INFINITY;
 
   constructor(stamps: readonly Stamp[]) {
     this.#stamps = stamps.map(({ ms, votes }) => ({ ms, votes }));
@@ -31,6 +32,7 @@ export class SlidingMinute {
       this.#votes -= first.votes;
       this.#head += 1;
       this.#left += 1;
+      this.#leftMs = first.ms;
     }
     // An array that only ever grew at its end would grow for ever.
     if (this.#head > 1_000 && this.#head * 2 > this.#stamps.length) {
@@ -51,11 +53,16 @@ export class SlidingMinute {
     return this.#votes;
   }
 
-  /** True when at least so many stamps have left since it was last true: they may be forgotten for good. */
-  takeLeft(atLeast: number): boolean {
-    if (this.#left < atLeast) return false;
+  /**
+   * Up to when stamps are to be forgotten for good: when at least so many have left, or when the clock went back to a time at
+   * which some of them would be there again. `null`: not yet.
+   */
+  takeLeft(atLeast: number, nowMs: number): number | null {
+    const leftMs = this.#leftMs;
+    if (this.#left < atLeast && leftMs <= nowMs - MINUTE_MS) return null;
     this.#left = 0;
-    return true;
+    this.#leftMs = Number.NEGATIVE_INFINITY;
+    return leftMs;
   }
 
   /** Counts one vote; `settle` came before. */

@@ -7,7 +7,6 @@ import { formatVoteId, nextVoteId } from './vote-id.ts';
 import { latestEndOf, type RememberedAccount, type VoteMemory } from './vote-memory.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
-const MINUTE_MS = 60_000;
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
 const TRIMMED_PER_VOTE = 4;
 /** Times that have left the minute of a key are taken out of the file together, when there are so many. */
@@ -160,7 +159,8 @@ export class VoteGroup {
     const nowMs = this.#nowMs;
     const minute = this.#memory.minute(account, keyId);
     const votes = minute.votesAt(nowMs);
-    if (minute.takeLeft(DROPPED_TOGETHER)) this.#tables.dropStampsUntil.run(account.num, keyId, nowMs - MINUTE_MS);
+    const leftMs = minute.takeLeft(DROPPED_TOGETHER, nowMs);
+    if (leftMs !== null) this.#tables.dropStampsUntil.run(account.num, keyId, leftMs);
     if (moved) this.#tables.dropStampsAfter.run(account.num, keyId, nowMs);
     if (votes > 0) this.#tables.saveStamp.run(account.num, keyId, nowMs, votes);
   }

@@ -121,3 +121,11 @@ export function checkOf(attempt: VoteAttempt) {
   const { accountId, keyId, votesPerMinute, voters } = attempt;
   return { accountId, serverNums: [attempt.serverNum], keyId, votesPerMinute, voters };
 }
+
+/** Casts votes of so many new voters, each of which has to be counted. */
+export async function castMany(stores: Stores, seeded: SeededAccount, count: number): Promise<void> {
+  const attempts = Array.from({ length: count }, () => newAttempt(seeded));
+  const outcomes = await Promise.all(attempts.map((attempt) => stores.votes.castVote(attempt)));
+  const refused = outcomes.find(({ status }) => status !== 'counted');
+  if (refused !== undefined) throw new Error(`Of ${count} votes one was ${refused.status}.`);
+}

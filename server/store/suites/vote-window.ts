@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { Stores } from '../stores.ts';
 import type { VoteOutcome } from '../vote-store.ts';
-import { again, checkOf, MINUTE_MS, newAttempt, randomText, type SeededAccount, seedAccount } from './builders.ts';
+import {
+  again,
+  castMany,
+  checkOf,
+  MINUTE_MS,
+  newAttempt,
+  randomText,
+  type SeededAccount,
+  seedAccount,
+} from './builders.ts';
 import { type OpenFixture, useFixture } from './store-fixture.ts';
-
-const TWO_HOURS_MS = 2 * 60 * MINUTE_MS;
+import { describeWindowWhenClockIsBack } from './vote-window-clock.ts';
 
 /** A key's sliding minute. */
 export function describeVoteWindow(open: OpenFixture): void {
   describe('votes per minute of a key', () => {
     describeEdges(open);
     describeSpending(open);
-    describeClockGoneBack(open);
+    describeWindowWhenClockIsBack(open);
   });
 }
 
@@ -20,7 +27,7 @@ function describeEdges(open: OpenFixture): void {
 
   test('the thirty-first vote is refused, a vote leaves at exactly 60,000 ms', async () => {
     const seeded = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 30);
+    await castMany(use.stores, seeded, 30);
     const late = newAttempt(seeded);
     expect(await use.stores.votes.castVote(late)).toEqual({
       status: 'rate_limited',
@@ -89,7 +96,7 @@ function describeSpending(open: OpenFixture): void {
     const seeded = await seedAccount(use.stores);
     const attempt = newAttempt(seeded, { idempotency: randomText() });
     const counted = await use.stores.votes.castVote(attempt);
-    await fill(use.stores, seeded, 29);
+    await castMany(use.stores, seeded, 29);
     const replayed = await use.stores.votes.castVote(again(attempt));
     const refused = await use.stores.votes.castVote(again(attempt, { idempotency: null }));
     const repeated = await use.stores.votes.castVote(attempt);
@@ -113,7 +120,7 @@ function describeSpending(open: OpenFixture): void {
 
   test('a refusal for the quota changes nothing', async () => {
     const seeded = await seedAccount(use.stores, 2);
-    await fill(use.stores, seeded, 30);
+    await castMany(use.stores, seeded, 30);
     const late = newAttempt(seeded, { serverNum: seeded.serverNums[1]!, idempotency: randomText() });
     for (let round = 0; round < 5; round += 1) await use.stores.votes.castVote(again(late));
     expect(await use.stores.votes.readTotals(seeded.accountId, seeded.serverNums)).toEqual([30, 0]);
@@ -128,7 +135,7 @@ function describeSpending(open: OpenFixture): void {
   test('every key has a minute of its own', async () => {
     const seeded = await seedAccount(use.stores);
     const other = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 30);
+    await castMany(use.stores, seeded, 30);
     const outcomes = [
       await use.stores.votes.castVote(newAttempt(seeded, { keyId: randomText() })),
       await use.stores.votes.castVote(newAttempt(other)),
@@ -193,59 +200,8 @@ function describeSpending(open: OpenFixture): void {
 
   async function fillSecondBySecond(seeded: SeededAccount): Promise<void> {
     for (let count = 0; count < 10; count += 1) {
-      await fill(use.stores, seeded, 1);
+      await castMany(use.stores, seeded, 1);
       use.clock.advance(1_000);
     }
   }
-}
-
-function describeClockGoneBack(open: OpenFixture): void {
-  const use = useFixture(open);
-
-  test('a clock that goes back two hours blocks a full key for 60 s at most', async () => {
-    const seeded = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 30);
-    use.clock.advance(-TWO_HOURS_MS);
-    const late = newAttempt(seeded);
-    expect(await use.stores.votes.castVote(late)).toMatchObject({
-      status: 'rate_limited',
-      window: { limit: 30, remaining: 0, resetMs: 60_000 },
-    });
-    use.clock.advance(59_999);
-    expect((await use.stores.votes.castVote(again(late))).status).toBe('rate_limited');
-    use.clock.advance(1);
-    expect((await use.stores.votes.castVote(again(late))).status).toBe('counted');
-  });
-
-  test('votes from a later time still count when the clock went back', async () => {
-    const seeded = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 20);
-    use.clock.advance(-TWO_HOURS_MS);
-    const attempt = newAttempt(seeded);
-    const checked = await use.stores.votes.checkVotes(checkOf(attempt));
-    expect(checked.window).toEqual({ limit: 30, remaining: 10, resetMs: 60_000 });
-    const counted = await use.stores.votes.castVote(attempt);
-    expect(counted.window).toEqual({ limit: 30, remaining: 9, resetMs: 60_000 });
-    const second = await use.openSecond();
-    expect((await second.votes.checkVotes(checkOf(attempt))).window).toEqual(counted.window);
-    use.clock.advance(30_000);
-    expect((await second.votes.castVote(newAttempt(seeded))).window.remaining).toBe(8);
-    use.clock.advance(30_000);
-    const healed = await use.stores.votes.castVote(newAttempt(seeded));
-    expect(healed).toMatchObject({ status: 'counted', window: { limit: 30, remaining: 28, resetMs: 30_000 } });
-  });
-
-  test('a check made while the clock is back never shows more than 60 s', async () => {
-    const seeded = await seedAccount(use.stores);
-    await fill(use.stores, seeded, 30);
-    use.clock.advance(-TWO_HOURS_MS);
-    const checked = await use.stores.votes.checkVotes(checkOf(newAttempt(seeded)));
-    expect(checked.window).toEqual({ limit: 30, remaining: 0, resetMs: 60_000 });
-  });
-}
-
-async function fill(stores: Stores, seeded: SeededAccount, count: number): Promise<void> {
-  const attempts = Array.from({ length: count }, () => newAttempt(seeded));
-  const outcomes = await Promise.all(attempts.map((attempt) => stores.votes.castVote(attempt)));
-  expect(outcomes.filter((outcome) => outcome.status === 'counted')).toHaveLength(count);
 }
