@@ -17,7 +17,7 @@ export const contentBenchmark: Benchmark = {
   title: 'GET /v1/resources',
   method: [
     `Cached: 20 resources, uncompressed, asked for by ${CONNECTIONS} keep-alive connections with one user key, from the built service on the embedded store, running as in production with keys, quota, limit headers, metrics and the request log (to a file) on.`,
-    'The peer is a Fastify server that answers the very same bytes from memory and looks at nothing. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up; figures are medians over the rounds, ratios medians of the ratios within a round.',
+    'The peer is a Fastify server that answers the very same bytes from memory and looks at nothing. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up, while the other one is held (SIGSTOP); figures are medians over the rounds, ratios medians of the ratios within a round.',
     `Ways of asking: the same load on the service with ${MANY_ROWS.toLocaleString('en-US')} resources; "not in memory" are 5,000 pages in turn, more than the service keeps.`,
     'Imports: `server-vote import` of one file, with its whole process: start, validation, writing, committing. The second one finds the rows of the first there.',
     'Pages: 20 rows read from Redis through the store of the product, past HTTP and every cache, one at a time, 500 of each kind in turn a round; figures are medians of the medians of the rounds.',

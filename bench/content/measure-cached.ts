@@ -26,7 +26,7 @@ export const CONNECTIONS = 50;
 const PATH = '/v1/resources';
 const WARM_UP_SECONDS = 2;
 
-/** Loads the service and Fastify in turn with one address whose answer the service has in memory. */
+/** Loads the service and Fastify in turn, the other one held, with one address whose answer the service has in memory. */
 export async function measureCached(context: BenchContext, place: StoreOptions, key: string): Promise<CachedRounds> {
   const service = await startService(context, { name: 'service-content', ...place });
   const headers = { 'X-API-KEY': key };
@@ -39,6 +39,8 @@ export async function measureCached(context: BenchContext, place: StoreOptions, 
   const load = await startGetLoad(context);
   const subjects = { service, fastify };
   const rounds: Record<keyof typeof subjects, CachedSample[]> = { service: [], fastify: [] };
+  service.hold();
+  fastify.hold();
   for (let round = 0; round < context.rounds; round += 1) {
     const order = round % 2 === 0 ? (['service', 'fastify'] as const) : (['fastify', 'service'] as const);
     for (const name of order) {
@@ -52,8 +54,10 @@ export async function measureCached(context: BenchContext, place: StoreOptions, 
         status: 200,
         bytes: body.length,
       };
+      program.goOn();
       await load({ ...get, seconds: WARM_UP_SECONDS });
       rounds[name].push(await measure(program, () => load(get)));
+      program.hold();
     }
     const said = Object.entries(rounds).map(([name, of]) => `${name} ${Math.round(of.at(-1)?.perSecond ?? 0)}/s`);
     context.say(`round ${round + 1} of ${context.rounds}: ${said.join(', ')}`);

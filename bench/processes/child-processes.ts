@@ -17,6 +17,9 @@ export interface Program {
   readonly child: ChildProcess;
   /** The last it said. */
   tail(): string;
+  /** Stops it, and the processes it started, where they are: they take no processor time until they may go on. */
+  hold(): void;
+  goOn(): void;
   /** Ends it by SIGTERM and waits; by SIGKILL when it does not end. */
   end(): Promise<void>;
   /** Rejects as soon as it has ended by itself, with the last it said. Never resolves. */
@@ -35,7 +38,7 @@ const END_DEADLINE_MS = 10_000;
 export function openProcesses(): Processes {
   const running = new Set<Program>();
   const killAll = () => {
-    for (const { child } of running) child.kill('SIGKILL');
+    for (const { pid, child } of running) if (isAlive(child)) process.kill(-pid, 'SIGKILL');
   };
   process.once('exit', killAll);
 
@@ -57,6 +60,8 @@ async function spawnProgram(command: string, options: ProgramOptions): Promise<P
   const log = openSync(options.log, 'a');
   const child = spawn(command, options.args, {
     stdio: ['ignore', log, log, ...(options.ipc === true ? (['ipc'] as const) : [])],
+    // A group of its own, so that it can be held together with the processes it starts.
+    detached: true,
     // What else is set in this shell, such as WORKERS, is not to decide what is measured.
     env: { PATH: process.env.PATH, ...options.env },
   });
@@ -74,21 +79,30 @@ async function spawnProgram(command: string, options: ProgramOptions): Promise<P
   });
   // Whoever waits for the program races against this; a program that nobody waits for must not end the bench.
   failed.catch(() => undefined);
+  const pid = child.pid ?? 0;
   return {
-    pid: child.pid ?? 0,
+    pid,
     child,
     failed,
     tail: () => tailOf(options.log),
+    hold: () => void process.kill(-pid, 'SIGSTOP'),
+    goOn: () => void process.kill(-pid, 'SIGCONT'),
     async end() {
       isEnding = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!isAlive(child)) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
+      // One that is held would not see it.
+      child.kill('SIGCONT');
       const timer = setTimeout(() => child.kill('SIGKILL'), END_DEADLINE_MS);
       await exited;
       clearTimeout(timer);
     },
   };
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
 
 function tailOf(log: string): string {

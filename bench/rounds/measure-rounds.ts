@@ -38,7 +38,10 @@ export interface Rounds {
 export const CONNECTIONS = 50;
 const WARM_UP_SECONDS = 1;
 
-/** Loads the programs in turn, in another order each round, so that whatever slows the machine down meets all of them. */
+/**
+ * Loads the programs in turn, in another order each round, so that whatever slows the machine down meets all of them. Those
+ * that are not measured are held meanwhile: what they do when idle would be paid by whoever is measured.
+ */
 export async function measureRounds(
   context: BenchContext,
   load: LoadProcess,
@@ -46,12 +49,15 @@ export async function measureRounds(
 ): Promise<Rounds> {
   const samples = new Map(subjects.map(({ name }): [string, Sample[]] => [name, []]));
   const succeeded = new Map<string, number>();
+  for (const { program } of subjects) program.hold();
   for (let round = 0; round < context.rounds; round += 1) {
     for (const subject of rotate(subjects, round)) {
+      subject.program.goOn();
       const warmUp = await loadOne(load, subject, { workload, seconds: WARM_UP_SECONDS });
       const before = cpuOf(subject);
       const result = await loadOne(load, subject, { workload, seconds: context.seconds });
       const after = cpuOf(subject);
+      subject.program.hold();
       const { name } = subject;
       succeeded.set(name, (succeeded.get(name) ?? 0) + warmUp.succeeded + result.succeeded);
       samples.get(name)?.push({
@@ -64,6 +70,7 @@ export async function measureRounds(
     }
     context.say(`${workload}, round ${round + 1} of ${context.rounds}: ${describeRound(samples)}`);
   }
+  for (const { program } of subjects) program.goOn();
   return { samples, succeeded, cutOff: 2 * context.rounds * CONNECTIONS };
 }
 
