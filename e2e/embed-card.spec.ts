@@ -30,6 +30,12 @@ test('the snippet of a card, pasted into another website under a strict policy, 
   expect([box?.width, Math.round(box?.height ?? 0)]).toEqual([328, 379]);
   expect(await readShifts(page)).toBeLessThan(0.001);
   expect(troubles).toEqual([]);
+  // Where there is nothing to show, the picture does not stand in what is said of that.
+  await page.route('**/v1/resources/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expectState(card, 'error');
+  await expect(page.locator('resource-card text')).toBeHidden();
+  expect((await card.boundingBox())?.height).toBeCloseTo(379, 0);
   website.stop();
 });
 
@@ -88,7 +94,7 @@ test('the keyboard alone comes to a card, whose title is named as soon as it is 
   await page.keyboard.press('Tab');
   await page.keyboard.type('/mods/{slug}');
   await expect(codeOf(page)).toContainText(' href="/mods/{slug}">');
-  await expect(codeOf(page)).toContainText('<a href="/mods/lantern-weather"><svg ');
+  await expect(codeOf(page)).toContainText('<a slot="place" href="/mods/lantern-weather"><svg ');
   const card = previewOf(page, 'On a plain page').locator('resource-card');
   await expectState(card, 'ready');
   // The preview is no website to leave.

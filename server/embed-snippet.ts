@@ -21,7 +21,10 @@ export interface Fallback {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** From the service, or drawn in the snippet itself, with as much of the text as has room. */
+  /**
+   * From the service, or drawn in the snippet itself, with as much of the text as has room. What is drawn is of a slot that
+   * no element has: once the script is there, it is not shown again, neither beside nor inside of what the element says.
+   */
   readonly picture: { readonly src: string } | { readonly drawn: string };
 }
 
@@ -156,11 +159,12 @@ function writeFallback({ href, text, picture, width, height }: Fallback, system:
   const words = escapeText(text, system);
   const end = system === 'react' ? ' />' : '>';
   const size = `width="${width}" height="${height}"`;
+  const slot = 'src' in picture ? '' : ' slot="place"';
   const content =
     'src' in picture
       ? `<img src="${escapeText(picture.src, system)}" alt="${words}" ${size} loading="lazy"${end}`
-      : `<svg ${size} role="img" aria-label="${words}"><rect ${size} rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">${escapeText(picture.drawn, system)}</text></svg>`;
-  return href === null ? content : `<a href="${escapeText(href, system)}">${content}</a>`;
+      : `<svg${href === null ? slot : ''} ${size} role="img" aria-label="${words}"><rect ${size} rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">${escapeText(picture.drawn, system)}</text></svg>`;
+  return href === null ? content : `<a${slot} href="${escapeText(href, system)}">${content}</a>`;
 }
 
 /** Text as HTML, also inside a quoted attribute. To frameworks a brace is the beginning of code. */

@@ -109,7 +109,7 @@ describe('the embed page', () => {
     expect(codeOf(await open(query), 'snippet')).toBe(
       `<script type="module" src="https://votes.example.com/widget/1.2.3/resource-card.js" integrity="sha384-of-resource-card.js" crossorigin></script>
 <resource-card site="site_1" resource="lantern" game="hollow-tide" href="/mods/{game}/{slug}?id={id}">
-  <a href="/mods/hollow-tide/lantern?id=b"><svg width="328" height="379" role="img" aria-label="Lantern &lt;i&gt;&quot;&amp;"><rect width="328" height="379" rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">Lantern…</text></svg></a>
+  <a slot="place" href="/mods/hollow-tide/lantern?id=b"><svg width="328" height="379" role="img" aria-label="Lantern &lt;i&gt;&quot;&amp;"><rect width="328" height="379" rx="17" fill="gray" opacity=".15" /><text x="16" y="228" direction="ltr" fill="currentColor">Lantern…</text></svg></a>
 </resource-card>`,
     );
   });
@@ -118,7 +118,9 @@ describe('the embed page', () => {
     'a card whose titles lead to "%s" has no link',
     async (href) => {
       const html = await open(`site=site_1&kind=card&resource=lantern&href=${encodeURIComponent(href)}`);
-      expect(codeOf(html, 'snippet')).toMatch(/<resource-card site="site_1" resource="lantern">\n {2}<svg /);
+      expect(codeOf(html, 'snippet')).toMatch(
+        /<resource-card site="site_1" resource="lantern">\n {2}<svg slot="place" /,
+      );
     },
   );
 
