@@ -65,7 +65,7 @@ function renderBox(view: View, inside: TemplateResult): TemplateResult {
 /** Hidden from screen readers, which would read out every second. */
 function renderNote(view: View): TemplateResult | typeof nothing {
   const { ballot, look, language, state } = view;
-  if (state === 'misconfigured') return html`<span class="note"><slot></slot></span>`;
+  if (state === 'misconfigured') return renderLink(look);
   const note = faceFor(view)[2];
   const [before = '', after] = note.split('{}');
   if (!note || (after !== undefined && look.getAttribute('countdown') === 'none')) return nothing;
@@ -73,6 +73,14 @@ function renderNote(view: View): TemplateResult | typeof nothing {
   const style = state === 'busy' || look.getAttribute('countdown') === 'text' ? words : 'clock';
   const time = after === undefined ? '' : language.length(ballot?.secondsLeft ?? 0, style);
   return html`<span part="note" class="note" aria-hidden="true">${text('', before)}${text('time', time)}${text('', after ?? '')}</span>`;
+}
+
+/** The child link. A picture of the element's size, as snippets have it, has no place inside: its words take its own. */
+function renderLink(look: Element): TemplateResult {
+  const link = look.querySelector<HTMLAnchorElement>('a:has(img)');
+  return link
+    ? html`<a class="note" href=${link.href} .textContent=${link.querySelector('img')?.alt ?? ''}></a>`
+    : html`<span class="note"><slot></slot></span>`;
 }
 
 function renderCount(view: View): TemplateResult | typeof nothing {
