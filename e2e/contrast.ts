@@ -31,7 +31,7 @@ export function findFaintText(page: Page, least = 4.5): Promise<FaintText[]> {
     ];
     const parentOf = (element: Element): Element | null => {
       const root = element.getRootNode();
-      return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+      return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     };
     const groundOf = (element: Element | null): Colour => {
       if (element === null) return [255, 255, 255, 1];

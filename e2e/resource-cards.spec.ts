@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { findFaintText } from './contrast.ts';
 import { CARD, expectShown, findOverflow, heightsOf, LIST, PAGE_SHEET, RESOURCES_SCRIPT } from './resource-page.ts';
 import { countRequests, expect, POLICY, test } from './widget-page.ts';
 
@@ -49,6 +50,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(faults).toEqual([]);
       expect(troubles).toEqual([]);
     });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every text stands out on a ${colorScheme} system, whatever the page and the card say`, async ({
+    openHost,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const cards = ['auto', 'light', 'dark'].map((theme) =>
+      [CARD, CARD.replace('lantern-weather', 'no-such')].join('').replaceAll('site=', `theme="${theme}" site=`),
+    );
+    await openHost({ head: HEAD, body: cards.join('') });
+    await expectShown(page);
+    for (const scheme of ['normal', 'light dark', 'dark']) {
+      await page.evaluate((value) => document.documentElement.style.setProperty('color-scheme', value), scheme);
+      expect(await findFaintText(page), scheme).toEqual([]);
+    }
   });
 }
 

@@ -27,7 +27,7 @@ ${source}
 </head>
 <body>
 <main>
-<p>Somebody's own words stand above it.</p>
+<h1>Somebody's own words stand above it.</h1>
 ${snippet === null ? '' : renderElement(choice, snippet)}
 </main>
 </body>
@@ -46,5 +46,7 @@ function renderElement(choice: EmbedChoice, { tag, attributes }: Snippet): strin
     if (name === 'site' && tag === 'server-vote') return ` endpoint="${previewPath(choice.site, choice.state)}"`;
     return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
   });
-  return `<${tag}${written.join('')}></${tag}>`;
+  // Titles of cards stand below the heading of this page.
+  const heading = tag === 'server-vote' ? '' : ' heading="2"';
+  return `<${tag}${written.join('')}${heading}></${tag}>`;
 }

@@ -27,7 +27,7 @@ export function renderProblemsPage(): string {
 <h1>Problems</h1>
 <p class="lead">Every error of this service is a problem document (RFC 9457), sent as <code>application/problem+json</code>.
 Decide by its <code>code</code>, which never changes; show people its <code>detail</code>; give the <code>requestId</code> to the operator.</p>
-<pre class="sample">${escapeHtml(JSON.stringify(sample(), null, 2))}</pre>
+<pre class="sample" tabindex="0" aria-label="A problem document">${escapeHtml(JSON.stringify(sample(), null, 2))}</pre>
 ${sections.join('\n')}
 </main>`,
   });
