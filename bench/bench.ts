@@ -10,9 +10,10 @@ import { openProcesses } from './processes/child-processes.ts';
 import { profileBenchmark } from './profile/benchmark.ts';
 import { type Claim, claimsTable, keeps } from './report/claims.ts';
 import { joinCosts } from './report/costs.ts';
-import { describeMachine } from './report/machine.ts';
+import { type KeptRuns, openKeptRuns } from './report/kept-runs.ts';
+import { describeMachine, type Machine } from './report/machine.ts';
 import { alignTable } from './report/tables.ts';
-import { type Finished, type Run, writePage } from './report/write-page.ts';
+import { type Finished, writePage } from './report/write-page.ts';
 import { writeScaling } from './report/write-scaling.ts';
 import { sitesBenchmark } from './sites/benchmark.ts';
 import { voteBenchmark } from './vote/benchmark.ts';
@@ -30,6 +31,8 @@ const BENCHMARKS: readonly Benchmark[] = [
 ];
 const PAGE = 'docs/performance.md';
 const SCALING = 'docs/scaling.md';
+/** Git ignores it. */
+const KEPT = '.verify/bench';
 /** A run that takes longer has got stuck. */
 const LONGEST_RUN_MS = 30 * 60_000;
 
@@ -50,21 +53,41 @@ async function bench(options: Options): Promise<number> {
   const chosen = BENCHMARKS.filter(({ name, onlyByName = false }) =>
     options.only.length === 0 ? !onlyByName : options.only.includes(name),
   );
+  const machine = describeMachine('.');
+  const kept = openKeptRuns(KEPT, machine);
   const finished: Finished[] = [];
-  for (const benchmark of chosen) finished.push(await runOne(benchmark, options));
-  const { rounds, seconds, only, out } = options;
-  const run: Run = { machine: describeMachine('.'), date: new Date().toISOString(), rounds, seconds, finished };
-  if (out !== null) writeFileSync(out, `${JSON.stringify(jsonOf(run), null, 2)}\n`);
-  // A page from a part of the benchmarks would lose the others.
-  if (only.length === 0) writePages(run);
+  for (const benchmark of options.page ? [] : chosen) {
+    const found = await runOne(benchmark, options);
+    kept.keep(found);
+    finished.push(found);
+  }
+  if (options.out !== null) writeFileSync(options.out, `${JSON.stringify(jsonOf(machine, finished), null, 2)}\n`);
+  // A few benchmarks alone are run to try something, and that is not what the pages tell.
+  if (options.only.length === 0 || options.page) writePages(machine, kept);
   return conclude(finished.flatMap(({ findings }) => findings.claims));
 }
 
-function writePages(run: Run): void {
-  writeFileSync(PAGE, writePage(run));
-  const costs = joinCosts(run.finished.map(({ findings }) => findings.costs ?? {}));
-  if (costs === null) throw new Error(`Not every cost was measured, so ${SCALING} stays as it was.`);
-  writeFileSync(SCALING, writeScaling(costs, run.date));
+/** Writes the pages from the last run of each benchmark. */
+function writePages(machine: Machine, kept: KeptRuns): void {
+  const reported = BENCHMARKS.filter(({ onlyByName = false }) => !onlyByName);
+  const { runs, missing } = kept.read(reported);
+  if (missing.length > 0) {
+    throw new UsageError(`Not measured yet on this machine with these versions: ${missing.join(', ')}.`);
+  }
+  const costs = joinCosts(runs.map(({ findings }) => findings.costs ?? {}));
+  if (costs === null) throw new Error('Not every cost was measured, so the pages stay as they were.');
+  writeFileSync(PAGE, writePage(machine, runs));
+  writeFileSync(
+    SCALING,
+    writeScaling(
+      costs,
+      runs
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? '',
+    ),
+  );
+  console.log(`Wrote ${PAGE} and ${SCALING}.`);
 }
 
 async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promise<Finished> {
@@ -82,7 +105,7 @@ async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promi
     const say = (line: string) => console.log(`  ${line}`);
     const findings = await benchmark.run({ rounds, seconds, processes, folder, say });
     for (const table of findings.tables) console.log(`\n${alignTable(table)}`);
-    return { benchmark, findings };
+    return { benchmark, findings, date: new Date().toISOString(), rounds, seconds };
   } finally {
     clearTimeout(timer);
     await processes.close();
@@ -99,11 +122,14 @@ function conclude(claims: readonly Claim[]): number {
   return missed.length === 0 ? 0 : 1;
 }
 
-function jsonOf(run: Run) {
-  const benchmarks = run.finished.map(({ benchmark, findings }) => ({
+function jsonOf(machine: Machine, finished: readonly Finished[]) {
+  const benchmarks = finished.map(({ benchmark, findings, date, rounds, seconds }) => ({
     name: benchmark.name,
+    date,
+    rounds,
+    seconds,
     claims: findings.claims.map((claim) => ({ ...claim, held: keeps(claim, claim.gate) })),
     figures: findings.figures,
   }));
-  return { date: run.date, machine: run.machine, rounds: run.rounds, seconds: run.seconds, benchmarks };
+  return { machine, benchmarks };
 }

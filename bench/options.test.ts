@@ -6,12 +6,16 @@ const NAMES = ['vote', 'growth'];
 
 describe('readOptions', () => {
   test('runs everything in five rounds of five seconds unless told otherwise', () => {
-    expect(readOptions([], NAMES)).toEqual({ only: [], rounds: 5, seconds: 5, out: null });
+    expect(readOptions([], NAMES)).toEqual({ only: [], rounds: 5, seconds: 5, out: null, page: false });
   });
 
   test('takes every option', () => {
     const args = ['--only', 'vote', '--only', 'growth', '--rounds', '9', '--seconds', '3', '--out', 'figures.json'];
-    expect(readOptions(args, NAMES)).toEqual({ only: NAMES, rounds: 9, seconds: 3, out: 'figures.json' });
+    expect(readOptions(args, NAMES)).toEqual({ only: NAMES, rounds: 9, seconds: 3, out: 'figures.json', page: false });
+  });
+
+  test('writes the pages without measuring when asked to', () => {
+    expect(readOptions(['--page'], NAMES).page).toBe(true);
   });
 
   test.each([

@@ -9,13 +9,16 @@ export interface Options {
   readonly seconds: number;
   /** File that the figures are written to as JSON, or `null`. */
   readonly out: string | null;
+  /** Measure nothing, and write the pages from the last run of each benchmark. */
+  readonly page: boolean;
 }
 
-export const USAGE = `npm run bench -- [--only NAME]... [--rounds N] [--seconds N] [--out FILE.json]
+export const USAGE = `npm run bench -- [--only NAME]... [--rounds N] [--seconds N] [--out FILE.json] [--page]
   --only     run this benchmark alone: vote, check, sites, growth, content, elements or profile; may be given several times (default: all but profile)
   --rounds   interleaved rounds, 5 to 99 (default 5): the figures are medians over them
   --seconds  length of one measured round of load, 1 to 20 (default 5)
-  --out      write every figure to this file as JSON`;
+  --out      write every figure to this file as JSON
+  --page     measure nothing: write docs/performance.md and docs/scaling.md from the last run of each benchmark, as a run of all does`;
 
 /** Reads the arguments. @throws UsageError */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
@@ -24,12 +27,14 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     out: { type: 'string' },
+    page: { type: 'boolean' },
   });
   return {
     only: chooseNames(values.only ?? [], names, 'benchmark'),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', { least: 5, most: 99 }),
     seconds: wholeNumber('--seconds', values.seconds ?? '5', { least: 1, most: 20 }),
     out: values.out ?? null,
+    page: values.page ?? false,
   };
 }
 
