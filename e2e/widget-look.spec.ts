@@ -1,60 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { ELEMENT, expect, expectState, POLICY, SERVER, test } from './widget-page.ts';
+import { findFaults } from './axe.ts';
+import { ELEMENT, expect, expectState, POLICY, SCRIPT, SERVER, test } from './widget-page.ts';
+import { actStates, attributesFor, routeStates, STAGED_STATES } from './widget-states.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** One element in each state, all three ways. Faults are injected where the real service would have to break. */
-const STATES = ['ready', 'checking', 'voting', 'voted', 'cooldown', 'busy', 'offline', 'error', 'misconfigured'];
 const VARIANTS = ['button', 'compact', 'card'];
-/** A vote for one server shows in all its elements. */
-const SERVERS: Readonly<Record<string, string>> = { voted: 'northwind-rp', misconfigured: 'no-such' };
+/** One element in each state, all three ways. */
+const EVERY_STATE = VARIANTS.flatMap((variant) =>
+  STAGED_STATES.map(
+    (state) => `<server-vote ${attributesFor(state)} variant="${variant}"><a href="/">Vote</a></server-vote>`,
+  ),
+).join('');
 
-/** Shows every state of every variant, each through an endpoint of its own. */
-async function showStates(page: Page, site: string): Promise<void> {
-  await page.route(/\/faults\/(\w+)\/vote/, async (route) => {
-    const url = route.request().url();
-    const state = /faults\/(\w+)/.exec(url)?.[1];
-    if (route.request().method() === 'POST' && state === 'voting') return;
-    if (state === 'checking') return;
-    if (state === 'error') return route.fulfill({ status: 500, body: 'no' });
-    if (state === 'offline') return route.abort();
-    const busy = { status: 429, code: 'rate_limited', retryAfter: 30 };
-    if (state === 'busy') return route.fulfill({ status: 429, contentType: 'application/problem+json', json: busy });
-    const answer = await route.fetch({ url: url.replace(`faults/${state}`, `sites/${site}`) });
-    if (state !== 'cooldown') return route.fulfill({ response: answer });
-    const body = await answer.json();
-    const nextVoteAt = new Date(Date.parse(body.now) + 15_129_500).toISOString();
-    return route.fulfill({ json: { ...body, results: [{ ...body.results[0], canVote: false, nextVoteAt }] } });
-  });
-  await page.evaluate(
-    async ({ states, variants, server, servers }) => {
-      for (const variant of variants) {
-        for (const state of states) {
-          const node = document.createElement('server-vote');
-          for (const [name, value] of Object.entries({ variant, endpoint: `/faults/${state}` }))
-            node.setAttribute(name, value);
-          node.setAttribute('server', servers[state] ?? server);
-          node.className = state;
-          node.innerHTML = '<a href="/">Vote</a>';
-          document.body.append(node);
-        }
-      }
-      await Promise.all(
-        [...document.querySelectorAll('server-vote:not(.checking)')].map((node) => Reflect.get(node, 'ready')),
-      );
-      for (const state of ['voted', 'voting'])
-        Reflect.get(document.querySelector(`.${state}`) ?? {}, 'vote').call(document.querySelector(`.${state}`));
-      Object.defineProperty(navigator, 'onLine', { get: () => false });
-      await Promise.all(
-        [...document.querySelectorAll('.offline')].map((node) => Reflect.get(node, 'refresh').call(node)),
-      );
-    },
-    { states: STATES, variants: VARIANTS, server: SERVER, servers: SERVERS },
-  );
-  for (const state of STATES)
-    for (const index of [0, 1, 2]) await expectState(page.locator(`server-vote.${state}`).nth(index), state);
+/** Gives the page a sheet of its own. @returns what its head needs */
+async function routeSheet(page: Page, css: string): Promise<string> {
+  await page.route('**/e2e.css', (route) => route.fulfill({ contentType: 'text/css', body: css }));
+  return `<link rel="stylesheet" href="/e2e.css">${SCRIPT}`;
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -67,38 +27,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       site,
       troubles,
     }, info) => {
-      await openHost({
-        body: '<h1>Vote</h1>',
-        head: `<link rel="stylesheet" href="/e2e.css">${'<script type="module" src="/widget/v1/server-vote.js"></script>'}`,
-      });
-      await page.route('**/e2e.css', (route) =>
-        route.fulfill({
-          contentType: 'text/css',
-          body: ':root{color-scheme:light dark} body{display:flex;flex-wrap:wrap;gap:16px;padding:20px} h1{inline-size:100%}',
-        }),
-      );
-      await page.reload();
-      await showStates(page, site);
-      await page.evaluate(AXE);
-      const faults = await page.evaluate(async () => {
-        const { violations } = await Reflect.get(globalThis, 'axe').run(document, {
-          rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
-        });
-        return violations.map((violation: { id: string; nodes: { target: unknown; failureSummary: string }[] }) => [
-          violation.id,
-          ...violation.nodes.map((node) => `${node.target} ${node.failureSummary}`),
-        ]);
-      });
+      await routeStates(page, site);
+      const css = ':root{color-scheme:light dark} main{display:flex;flex-wrap:wrap;gap:16px} h1{inline-size:100%}';
+      const head = await routeSheet(page, css);
+      await openHost({ head, body: `<main><h1>Vote</h1>${EVERY_STATE}</main>` });
+      await actStates(page);
       await page.screenshot({ path: info.outputPath(`states-${colorScheme}.png`), fullPage: true });
-      expect(faults).toEqual([]);
+      expect(await findFaults(page)).toEqual([]);
       expect(troubles).toEqual([]);
     });
   });
 }
 
 test('every variant has one size in all states', async ({ openHost, page, site }) => {
-  await openHost({ body: '' });
-  await showStates(page, site);
+  await routeStates(page, site);
+  await openHost({ body: EVERY_STATE });
+  await actStates(page);
   for (const variant of VARIANTS) {
     const sizes = await page
       .locator(`server-vote[variant=${variant}]`)
@@ -193,11 +137,7 @@ test('a language that comes late moves nothing, and is never mixed', async ({ op
 test('an aggressive sheet of the page changes nothing inside', async ({ openHost, page }) => {
   const hostile =
     '* { font: italic 40px serif !important; letter-spacing: 1em !important } button, span, svg { background: red !important; border: 9px solid !important; display: none !important } server-vote { font-size: 60px; text-transform: uppercase; line-height: 4 }';
-  await page.route('**/hostile.css', (route) => route.fulfill({ contentType: 'text/css', body: hostile }));
-  const element = await openHost({
-    head: '<link rel="stylesheet" href="/hostile.css"><script type="module" src="/widget/v1/server-vote.js"></script>',
-    policy: POLICY,
-  });
+  const element = await openHost({ head: await routeSheet(page, hostile), policy: POLICY });
   await expectState(element, 'ready');
   const look = await element.getByRole('button').evaluate((button) => {
     const { display, fontSize, fontStyle, letterSpacing, textTransform } = getComputedStyle(button);

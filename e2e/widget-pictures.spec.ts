@@ -25,8 +25,8 @@ const SHEET = `
   body { display: grid; grid-template-columns: repeat(3, max-content); gap: 18px 28px; align-items: center; width: max-content; margin: 0; padding: 28px }
   h1 { grid-column: 1 / -1; margin: 0; font-size: 17px }
   a { color: inherit }`;
-/** A few edges may come out otherwise; a word, a colour or a place may not. */
-const TOLERANCE = { threshold: 0.1, maxDiffPixels: 60 };
+/** A few pixels of edges may come out otherwise; a word, a place, or the shade of a colour may not. */
+const TOLERANCE = { threshold: 0.01, maxDiffPixels: 60 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1000, height: 2400 } });
 

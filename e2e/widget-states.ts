@@ -26,6 +26,11 @@ const STAGES = {
 
 export type StagedState = keyof typeof STAGES;
 
+export const STAGED_STATES: readonly StagedState[] = [
+  ...(['checking', 'ready', 'asking', 'voting', 'voted', 'own'] as const),
+  ...(['cooldown', 'busy', 'offline', 'error', 'misconfigured'] as const),
+];
+
 const BUSY = { status: 429, code: 'rate_limited', retryAfter: 30 };
 const ANSWERED = new Date('2026-05-04T12:00:00Z');
 const VOTES = 1284;

@@ -22,10 +22,12 @@ interface Asking {
 }
 
 /** An element that asks for the name. */
-async function ask(variant: string, size: string): Promise<Asking> {
+async function ask(variant: string, size: string, theme = 'auto'): Promise<Asking> {
   const element = document.createElement('server-vote');
-  const attributes = { endpoint: site.endpoint, server: `s-${crypto.randomUUID()}`, 'ask-username': '', variant, size };
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const server = `s-${crypto.randomUUID()}`;
+  const looks = { variant, size, theme };
+  for (const [name, value] of Object.entries({ endpoint: site.endpoint, server, 'ask-username': '', ...looks }))
+    element.setAttribute(name, value);
   element.style.margin = '40px';
   document.body.append(element);
   await element.ready;
@@ -41,6 +43,18 @@ function pressed(part: HTMLElement): Element | null {
   const root = part.getRootNode();
   return root instanceof ShadowRoot ? root.elementFromPoint(left + width / 2, top + height / 2) : null;
 }
+
+test.each(['light', 'dark'])(
+  'the question in the field is as dark or light as other text of less weight, in %s',
+  async (theme) => {
+    const { box, field } = await ask('button', 'medium', theme);
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--muted)';
+    box.append(probe);
+    const { color, opacity } = getComputedStyle(field, '::placeholder');
+    expect([color, opacity]).toEqual([getComputedStyle(probe).color, '1']);
+  },
+);
 
 const LOOKS = ['button', 'compact', 'card'].flatMap((variant) =>
   ['medium', 'large'].flatMap((size) => ['ltr', 'rtl'].map((dir) => [variant, size, dir] as const)),

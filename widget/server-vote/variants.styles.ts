@@ -88,6 +88,10 @@ input {
   padding: 0.5em;
   text-overflow: ellipsis;
 }
+::placeholder {
+  color: var(--muted);
+  opacity: 1;
+}
 .go {
   all: unset;
   position: relative;
