@@ -110,6 +110,14 @@ describeOnStores('the hosted page', (use) => {
     expect((await open({ ip })).text).toContain('<form');
   });
 
+  test('a form that the browser calls cross-site counts nothing, whatever its origin says', async () => {
+    const ip = randomIp();
+    const status = async (fetchSite: string) => (await submit({ ip, headers: { 'Sec-Fetch-Site': fetchSite } })).status;
+    expect(await status('cross-site')).toBe(403);
+    expect((await open({ ip })).text).toContain('<form');
+    expect(await status('same-origin')).toBe(303);
+  });
+
   test("takes a form from the host of one of the site's own origins, where the service is reached by it", async () => {
     const headers = { Host: 'shop.example' };
     expect((await submit({ origin: 'https://shop.example', headers })).status).toBe(303);

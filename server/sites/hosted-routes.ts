@@ -106,7 +106,7 @@ function requireOwnOrigin({ publicUrl }: HostedRouteOptions, site: SiteRecord, r
   const host = req.get('host')?.toLowerCase();
   const isOwn = (origin: string) =>
     origin === publicUrl || (site.origins.includes(origin) && new URL(origin).host === host);
-  if (!isOriginAllowed(from, isOwn)) throw new ApiError('origin_not_allowed');
+  if (from.fetchSite === 'cross-site' || !isOriginAllowed(from, isOwn)) throw new ApiError('origin_not_allowed');
 }
 
 function placeOf({ publicUrl, cooldownMs }: HostedRouteOptions, site: SiteRecord, req: Request): HostedPlace {
