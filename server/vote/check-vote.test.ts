@@ -71,7 +71,11 @@ describeOnStores('GET /vote/check and /vote/checks', (use) => {
     const twice = await ask(`${service.url}/vote/check?slug=${slug}&ip=1.2.3.4&ip=1.2.3.5`, {
       headers: { 'X-API-KEY': tenant.key },
     });
-    expect(twice.body).toMatchObject({ status: 400, code: 'invalid_request', errors: [{ parameter: 'ip' }] });
+    expect(twice.body).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ parameter: 'ip', detail: 'must be given once' }],
+    });
   });
 
   test('50 servers are answered in the order of the request, unknown and foreign ones with a code', async () => {
