@@ -159,6 +159,9 @@ a::after {
   color: var(--muted);
   text-align: center;
 }
+::slotted(*) {
+  padding: 0.9em;
+}
 .card + .note {
   position: absolute;
   inset: 1px;
