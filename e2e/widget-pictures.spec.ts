@@ -26,7 +26,7 @@ const SHEET = `
   h1 { grid-column: 1 / -1; margin: 0; font-size: 17px }
   a { color: inherit }`;
 /** A few pixels of edges may come out otherwise; a word, a place, or the shade of a colour may not. */
-const TOLERANCE = { threshold: 0.01, maxDiffPixels: 60 };
+const TOLERANCE = { threshold: 0.01, maxDiffPixels: 12 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1000, height: 2400 } });
 
