@@ -35,7 +35,7 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
 
   const check = serve(checkSiteVoteEndpoint, async ({ query, req }) => {
     const found = await gatewayOf(req).checkVote({ selector: query, visitor: clientIp.voterOf(req) });
-    const body = { ...found.eligibility, now: new Date(found.nowMs).toISOString(), server: found.server };
+    const body = { now: new Date(found.nowMs).toISOString(), server: found.server, ...found.eligibility };
     return { body, headers: limitHeaders('votes', found.window, found.nowMs) };
   });
 
@@ -44,7 +44,7 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
     const results = found.items.map((item) =>
       'refusal' in item
         ? { requested: item.requested, ...item.refusal }
-        : { requested: item.requested, ...item.eligibility, server: item.server },
+        : { requested: item.requested, server: item.server, ...item.eligibility },
     );
     const body = { now: new Date(found.nowMs).toISOString(), results };
     return { body, headers: limitHeaders('votes', found.window, found.nowMs) };
@@ -72,8 +72,8 @@ function replyOf(decision: VisitorDecision): Reply<SiteVoteResult> {
   }
   const { result, server } = decision;
   if (decision.status === 'already_voted') {
-    const members = { ...result, success: false as const, detail: result.message, now, server };
+    const members = { detail: result.message, now, server, ...result, success: false as const };
     return { problem: 'already_voted', members, headers };
   }
-  return { body: { ...result, now, server }, headers: { ...headers, 'Vote-Id': decision.voteId } };
+  return { body: { now, server, ...result }, headers: { 'Vote-Id': decision.voteId, ...headers } };
 }

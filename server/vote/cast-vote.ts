@@ -74,18 +74,19 @@ export async function castVote(rules: VoteRules, order: VoteOrder): Promise<Vote
   return decisionOf(server, outcome);
 }
 
+/** What is spread comes last: V8 takes microseconds for each member that is put into a copy. */
 function decisionOf(server: ServerRecord, outcome: VoteOutcome): VoteDecision {
   const decided = { server, nowMs: outcome.nowMs, window: outcome.window };
-  if (outcome.status === 'rate_limited') return { ...decided, status: 'rate_limited' };
+  if (outcome.status === 'rate_limited') return { status: 'rate_limited', ...decided };
   const nextVoteAt = new Date(outcome.nextVoteAtMs).toISOString();
   const { votes } = outcome;
   if (outcome.status === 'already_voted') {
     const message = `Someone on this network has already voted for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
-    return { ...decided, status: 'already_voted', result: { success: false, votes, nextVoteAt, message } };
+    return { status: 'already_voted', result: { success: false, votes, nextVoteAt, message }, ...decided };
   }
   const message = `Thank you for voting for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
   const result = { success: true, votes, nextVoteAt, message };
-  return { ...decided, status: 'counted', result, voteId: outcome.voteId, replayed: outcome.status === 'replayed' };
+  return { status: 'counted', result, voteId: outcome.voteId, replayed: outcome.status === 'replayed', ...decided };
 }
 
 /** 48 random bits. Node keeps random UUIDs in store; asking the system for bytes each time is felt by every vote. */

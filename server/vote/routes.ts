@@ -55,13 +55,12 @@ function serveCast(options: VoteRouteOptions): RequestHandler {
     });
     options.onDecision(decision.status, via);
     const headers = limitHeaders('votes', decision.window, decision.nowMs);
-    const beside = visitor === null ? {} : forVisitor(decision);
-    if (decision.status !== 'counted') return { ...refusalOf(decision, beside), headers };
-    const replayed = decision.replayed ? { 'Idempotency-Replayed': 'true' } : {};
-    return {
-      body: { ...decision.result, ...beside },
-      headers: { ...headers, 'Vote-Id': decision.voteId, ...replayed },
-    };
+    if (decision.status !== 'counted') {
+      return { headers, ...refusalOf(decision, visitor === null ? {} : forVisitor(decision)) };
+    }
+    headers['Vote-Id'] = decision.voteId;
+    if (decision.replayed) headers['Idempotency-Replayed'] = 'true';
+    return { body: visitor === null ? decision.result : { ...decision.result, ...forVisitor(decision) }, headers };
   });
 }
 
@@ -70,7 +69,7 @@ function serveCheck(options: VoteRouteOptions): RequestHandler {
     const visitor = attestedVisitor(options, req);
     const address = visitor ?? requireAddress(query.ip, options.ipv6Prefix, 'ip');
     const found = await checkVote(options.rules, principalIn(req), { selector: query, address });
-    const body = { ...found.eligibility, ...(visitor === null ? {} : forVisitor(found)) };
+    const body = visitor === null ? found.eligibility : { ...forVisitor(found), ...found.eligibility };
     return { body, headers: limitHeaders('votes', found.window, found.nowMs) };
   });
 }
