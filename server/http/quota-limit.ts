@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { ApiError } from '../errors.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
-import { ExactMemoryStore } from './exact-memory-store.ts';
 import { flatLimitHeaders, retryAfterSeconds } from './limit-headers.ts';
+import { countByMinute, createMinuteStore, type ExactMemoryStore } from './minute-stores.ts';
 
 export interface QuotaLimitOptions {
   /** Name of the quota in its headers. */
@@ -17,7 +17,6 @@ export interface QuotaLimitOptions {
   readonly wallClock: () => number;
 }
 
-const WINDOW_MS = 60_000;
 /** After a failure the channel is not asked again for so long, so that a Redis that hangs holds up few requests. */
 const PAUSE_MS = 1_000;
 
@@ -29,7 +28,7 @@ const PAUSE_MS = 1_000;
  */
 export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
   const { name, perMinute, wallClock } = options;
-  const local = startStore(new ExactMemoryStore());
+  const local = createMinuteStore();
   const count = options.channel === null ? (key: string) => local.increment(key) : countShared(options.channel, local);
   return (req, res, next) => {
     // The id of the key, never the key: what is counted by is written to Redis.
@@ -48,7 +47,7 @@ type Count = (key: string) => Promise<ClientRateLimitInfo>;
 
 /** Counts over the channel, and in this process while that fails. */
 function countShared(channel: LimiterChannel, local: ExactMemoryStore): Count {
-  const shared = startStore(
+  const shared = countByMinute(
     new RedisStore({
       prefix: channel.keyPrefix,
       sendCommand: async (...words) => replyOf(await channel.send(words)),
@@ -65,12 +64,6 @@ function countShared(channel: LimiterChannel, local: ExactMemoryStore): Count {
       return local.increment(key);
     }
   };
-}
-
-/** A store learns its window from the limiter that it is given to. */
-function startStore<S extends Store>(store: S): S {
-  rateLimit({ windowMs: WINDOW_MS, store });
-  return store;
 }
 
 function replyOf(reply: unknown): RedisReply {

@@ -1,4 +1,6 @@
-import { type ClientRateLimitInfo, MemoryStore } from 'express-rate-limit';
+import { type ClientRateLimitInfo, MemoryStore, rateLimit, type Store } from 'express-rate-limit';
+
+const WINDOW_MS = 60_000;
 
 /**
  * The memory store of express-rate-limit, whose answers stay what they were. The original hands out its own counter, which
@@ -13,4 +15,15 @@ export class ExactMemoryStore extends MemoryStore {
     await counting;
     return { totalHits, resetTime };
   }
+}
+
+/** A store of this process that counts by the minute. */
+export function createMinuteStore(): ExactMemoryStore {
+  return countByMinute(new ExactMemoryStore());
+}
+
+/** A store learns its window from the limiter that it is given to. */
+export function countByMinute<S extends Store>(store: S): S {
+  rateLimit({ windowMs: WINDOW_MS, store });
+  return store;
 }

@@ -1,6 +1,6 @@
 import { rateLimit } from 'express-rate-limit';
 import { expect, test } from 'vitest';
-import { ExactMemoryStore } from './exact-memory-store.ts';
+import { ExactMemoryStore } from './minute-stores.ts';
 
 test('each of many requests of one moment hears its own place', async () => {
   const store = new ExactMemoryStore();
