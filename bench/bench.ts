@@ -77,17 +77,16 @@ function writePages(machine: Machine, kept: KeptRuns): void {
   const costs = joinCosts(runs.map(({ findings }) => findings.costs ?? {}));
   if (costs === null) throw new Error('Not every cost was measured, so the pages stay as they were.');
   writeFileSync(PAGE, writePage(machine, runs));
-  writeFileSync(
-    SCALING,
-    writeScaling(
-      costs,
-      runs
-        .map(({ date }) => date)
-        .sort()
-        .at(-1) ?? '',
-    ),
-  );
+  writeFileSync(SCALING, writeScaling(costs, lastDateOf(runs)));
   console.log(`Wrote ${PAGE} and ${SCALING}.`);
+}
+
+function lastDateOf(runs: readonly Finished[]): string {
+  const [last = ''] = runs
+    .map(({ date }) => date)
+    .sort()
+    .reverse();
+  return last;
 }
 
 async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promise<Finished> {

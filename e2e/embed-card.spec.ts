@@ -1,4 +1,4 @@
-import { codeOf, expect, previewOf, readSnippet, startHost, test } from './embed-page.ts';
+import { codeOf, expect, openSpoilt, previewOf, test } from './embed-page.ts';
 import { readShifts, watchShifts } from './page-checks.ts';
 import { expectState } from './widget-page.ts';
 
@@ -6,22 +6,19 @@ const CARD = '&kind=card&resource=lantern-weather&game=hollow-tide&href=/mods/{s
 
 test('the snippet of a card, pasted into another website under a strict policy, works and moves nothing', async ({
   embed,
-  owned,
   page,
-  site,
+  paste,
   troubles,
 }) => {
-  const snippet = await readSnippet(page, `${embed}${CARD}`);
+  const { snippet, address } = await paste(`${embed}${CARD}`);
   expect(snippet).toMatch(/\/widget\/\d+\.\d+\.\d+[\w.-]*\/resource-card\.js" integrity="sha384-[^"]+" crossorigin>/);
-  const website = await startHost(page, snippet);
-  owned.run('sites', 'update', site, '--add-origin', website.address);
   await watchShifts(page);
   await page.route('**/resource-card.js', async (route) => {
     // The link is there before the script.
     await expect(page.getByRole('link', { name: 'Lantern Weather' })).toBeVisible();
     await route.continue();
   });
-  await page.goto(website.address);
+  await page.goto(address);
   const card = page.locator('resource-card');
   await expectState(card, 'ready');
   await expect(card.getByRole('heading', { level: 3 })).toContainText('Lantern Weather');
@@ -36,18 +33,10 @@ test('the snippet of a card, pasted into another website under a strict policy, 
   await expectState(card, 'error');
   await expect(page.locator('resource-card text')).toBeHidden();
   expect((await card.boundingBox())?.height).toBeCloseTo(379, 0);
-  website.stop();
 });
 
 test('a card whose file has another hash than promised leaves its link, in its size', async ({ embed, page }) => {
-  const snippet = await readSnippet(page, `${embed}${CARD}`);
-  const spoilt = snippet.replace(/(integrity="sha384-).{8}/, '$1AAAAAAAA');
-  expect(spoilt).not.toBe(snippet);
-  const website = await startHost(page, spoilt);
-  const refused = page.waitForEvent('console', (message) => message.text().includes("'integrity' attribute"));
-  await page.goto(website.address);
-  await refused;
-  expect(await page.evaluate(() => customElements.get('resource-card') === undefined)).toBe(true);
+  const website = await openSpoilt(page, `${embed}${CARD}`, 'resource-card');
   const link = page.getByRole('link', { name: 'Lantern Weather' });
   await expect(link).toHaveText('Lantern Weather');
   const box = await link.getByRole('img').boundingBox();
@@ -63,20 +52,16 @@ test('a card whose file has another hash than promised leaves its link, in its s
 
 test('the snippet of a list, pasted into another website under a strict policy, shows its pages', async ({
   embed,
-  owned,
   page,
-  site,
+  paste,
   troubles,
 }) => {
-  const snippet = await readSnippet(page, `${embed}&kind=list&game=hollow-tide&limit=6`);
-  const website = await startHost(page, snippet);
-  owned.run('sites', 'update', site, '--add-origin', website.address);
-  await page.goto(website.address);
+  const { address } = await paste(`${embed}&kind=list&game=hollow-tide&limit=6`);
+  await page.goto(address);
   const list = page.locator('resource-list');
   await expectState(list, 'ready');
   await expect(list.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(6);
   expect(troubles).toEqual([]);
-  website.stop();
 });
 
 test('the keyboard alone comes to a card, whose title is named as soon as it is found', async ({ embed, page }) => {

@@ -18,9 +18,17 @@ export interface OwnedProduct extends Product {
   addServer(name: string): string;
 }
 
+interface Pasted {
+  readonly snippet: string;
+  /** Where it was pasted. The site allows this website. */
+  readonly address: string;
+}
+
 interface Owned {
   /** The embed page of the demo's site. */
   readonly embed: string;
+  /** Pastes the snippet of an address of the embed page into another website, which is there until the test ends. */
+  readonly paste: (address: string) => Promise<Pasted>;
 }
 
 /** Tests that need an operator beside the browser. */
@@ -49,6 +57,17 @@ export const test = base.extend<Owned, { owned: OwnedProduct }>({
     await moveToOwnNetwork(context);
     await use(`${product.address}/embed?site=${site}`);
   },
+  paste: async ({ owned, page, site }, use) => {
+    const websites: Website[] = [];
+    await use(async (address) => {
+      const snippet = await readSnippet(page, address);
+      const website = await startHost(page, snippet);
+      websites.push(website);
+      owned.run('sites', 'update', site, '--add-origin', website.address);
+      return { snippet, address: website.address };
+    });
+    for (const website of websites) website.stop();
+  },
 });
 export { expect };
 
@@ -62,7 +81,7 @@ export function previewOf(page: Page, host: string): FrameLocator {
 }
 
 /** Reads the snippet off the page, as somebody who copies it. */
-export async function readSnippet(page: Page, address: string): Promise<string> {
+async function readSnippet(page: Page, address: string): Promise<string> {
   await page.goto(address);
   return (await codeOf(page).textContent()) ?? '';
 }
@@ -72,13 +91,26 @@ export async function readSnippet(page: Page, address: string): Promise<string> 
  *
  * @param page that will open it.
  */
-export async function startHost(page: Page, snippet: string): Promise<Website> {
+async function startHost(page: Page, snippet: string): Promise<Website> {
   // The header that gives a test a network of its own would make the browser ask for leave before it takes the script.
   await page.route('**/widget/**', (route) => route.continue());
   const service = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '').origin;
   const policy = `default-src 'none'; script-src ${service}; connect-src ${service}; img-src ${service}; style-src 'self'`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title>${snippet}<p>Words below it.</p></html>`;
   return startWebsite(() => html, { 'Content-Security-Policy': policy });
+}
+
+/** Opens a website with the snippet, but with another hash than the file has, and waits until the browser has refused it. */
+export async function openSpoilt(page: Page, address: string, tag: string): Promise<Website> {
+  const snippet = await readSnippet(page, address);
+  const spoilt = snippet.replace(/(integrity="sha384-).{8}/, '$1AAAAAAAA');
+  expect(spoilt).not.toBe(snippet);
+  const website = await startHost(page, spoilt);
+  const refused = page.waitForEvent('console', (message) => message.text().includes("'integrity' attribute"));
+  await page.goto(website.address);
+  await refused;
+  expect(await page.evaluate((name) => customElements.get(name) === undefined, tag)).toBe(true);
+  return website;
 }
 
 function runCli(data: string, args: readonly string[]): string {

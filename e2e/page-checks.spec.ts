@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { findPageFaults, readShifts, watchShifts } from './page-checks.ts';
 
 /** A page that has nothing wrong with it, or one thing. */
@@ -11,7 +11,6 @@ async function faultsOf(page: Page, html: string, least = 24): Promise<string> {
   return (await findPageFaults(page, least)).join('\n');
 }
 
-const test = base;
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const SMALL = '<button style="height:18px;width:18px;padding:0">+</button>';
 const INSIDE = (html: string) => `<div><template shadowrootmode="open">${html}</template></div>`;

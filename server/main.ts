@@ -7,7 +7,6 @@ import { type SeededDemo, seedDemo } from './accounts/seed-demo.ts';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
 import { describeError } from './operations/describe-error.ts';
-import { gatherLines } from './operations/gather-lines.ts';
 import { runWorkers, shareMetrics } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
 import { createSiteProxy } from './proxy.ts';
@@ -158,7 +157,7 @@ function greet(publicUrl: string, { keys, site }: SeededDemo): void {
 
 /** Lines are gathered and written together; `flush` writes the last ones before the process ends. */
 function createLogger(config: Config): { logger: pino.Logger; flush: () => void } {
-  const destination = gatherLines(pino.destination({ dest: 1, sync: false }), { characters: 16_384, waitMs: 250 });
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
   const settings = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const logger = pino({ ...settings, serializers: { err: describeError } }, destination);
   return { logger, flush: () => destination.flushSync() };

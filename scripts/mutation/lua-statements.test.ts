@@ -61,7 +61,7 @@ describe('the statements of a Lua file', () => {
   });
 
   test('that are none are refused with their line', () => {
-    expect(() => findStatements('local a = 1\nif a then')).toThrow('Line 2: end is expected');
-    expect(() => findStatements('return 1\nend')).toThrow('Line 2');
+    expect(() => findStatements('local a = 1\nif a then')).toThrow("[2:9] 'end' expected");
+    expect(() => findStatements('return 1\nend')).toThrow('[2:0]');
   });
 });

@@ -6,13 +6,9 @@ import type { ResourceCardElement } from './resource-card.ts';
 
 let content: ServedContent;
 beforeEach(() => {
-  document.documentElement.lang = 'en';
   content = serveContent();
 });
-afterEach(() => {
-  content.stop();
-  document.body.replaceChildren();
-});
+afterEach(() => content.stop());
 
 const put = (attributes: Record<string, string> = {}, inside = '') => putCard(content, attributes, inside);
 

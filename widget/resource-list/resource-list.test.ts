@@ -6,13 +6,9 @@ import type { ResourceListElement } from './resource-list.ts';
 
 let content: ServedContent;
 beforeEach(() => {
-  document.documentElement.lang = 'en';
   content = serveContent(Array.from({ length: 7 }, (_, index) => newResource({ title: `Resource ${index + 1}` })));
 });
-afterEach(() => {
-  content.stop();
-  document.body.replaceChildren();
-});
+afterEach(() => content.stop());
 
 async function put(attributes: Record<string, string> = {}): Promise<ResourceListElement> {
   const element = document.createElement('resource-list');

@@ -5,12 +5,10 @@ import { serveSite } from '../testing/serve-site.ts';
 
 let site: ServedSite;
 beforeEach(() => {
-  document.documentElement.lang = 'en';
   site = serveSite();
 });
 afterEach(() => {
   site.stop();
-  document.body.replaceChildren();
   document.documentElement.removeAttribute('dir');
   localStorage.removeItem('server-vote-username');
 });

@@ -7,13 +7,9 @@ import type { ServerVoteElement } from './server-vote.ts';
 
 let site: ServedSite;
 beforeEach(() => {
-  document.documentElement.lang = 'en';
   site = serveSite();
 });
-afterEach(() => {
-  site.stop();
-  document.body.replaceChildren();
-});
+afterEach(() => site.stop());
 
 /** Puts an element on the page, of a server that no other test has. */
 async function put(attributes: Record<string, string> = {}, content = ''): Promise<ServerVoteElement> {

@@ -1,11 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
-import { SuiteClock } from '../suites/suite-clock.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
 import { lockKey, windowKey } from './keys.ts';
-import { openRedisStores } from './open-redis-stores.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
 import { createVoteStore } from './vote-store.ts';
@@ -112,14 +110,7 @@ describe('clocks', () => {
   });
 
   test('the minute of a key is no longer than what is in it', async () => {
-    const clock = new SuiteClock();
-    const stores = await openRedisStores({
-      redisUrl: use.server.url,
-      voteLogDays: 90,
-      clock: () => clock.nowMs,
-      onWarning: () => undefined,
-    });
-    use.closeLater(() => stores.close());
+    const { clock, stores } = await use.openWithClock();
     const seeded = await seedAccount(stores);
     const last = newAttempt(seeded);
     for (let count = 0; count < 5; count += 1) {

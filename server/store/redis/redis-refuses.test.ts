@@ -2,10 +2,8 @@ import { rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { EvictionPolicyError } from '../store-errors.ts';
 import { again, newAttempt, seedAccount } from '../suites/builders.ts';
-import { SuiteClock } from '../suites/suite-clock.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { windowKey } from './keys.ts';
-import { openRedisStores } from './open-redis-stores.ts';
 
 describe('Redis that refuses', () => {
   const use = useRedis();
@@ -68,14 +66,7 @@ describe('Redis that refuses', () => {
   });
 
   test('a full memory loses no vote of a full minute while the clock is back', async () => {
-    const clock = new SuiteClock();
-    const stores = await openRedisStores({
-      redisUrl: use.server.url,
-      voteLogDays: 90,
-      clock: () => clock.nowMs,
-      onWarning: () => undefined,
-    });
-    use.closeLater(() => stores.close());
+    const { clock, stores } = await use.openWithClock();
     const seeded = await seedAccount(stores);
     for (let count = 0; count < 3; count += 1) {
       expect((await stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 3 }))).status).toBe('counted');

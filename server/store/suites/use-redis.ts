@@ -4,6 +4,7 @@ import { prepareRedisServer, type RedisServer, type RedisServerOptions } from '.
 import { openRedisStores } from '../redis/open-redis-stores.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { Stores } from '../stores.ts';
+import { SuiteClock } from './suite-clock.ts';
 
 /** What a call to a store that is away may take. */
 export const SETTLES_WITHIN_MS = 1_500;
@@ -13,6 +14,8 @@ export interface RedisInUse {
   readonly server: RedisServer;
   readonly warnings: readonly string[];
   open(url?: string): Promise<Stores>;
+  /** Stores that take a clock of the test for that of Redis. */
+  openWithClock(): Promise<{ readonly clock: SuiteClock; readonly stores: Stores }>;
   /** A proxy in front of the server, and stores that go through it. */
   openThroughProxy(): Promise<{ readonly proxy: FaultProxy; readonly stores: Stores }>;
   /** Chooses a place for another server, without starting it. */
@@ -37,9 +40,10 @@ export function useRedis(): RedisInUse {
     return server;
   };
 
-  async function open(url = running().url): Promise<Stores> {
+  async function open(url = running().url, clock?: SuiteClock): Promise<Stores> {
     const onWarning = (message: string) => void warnings.push(message);
-    const stores = await openRedisStores({ redisUrl: url, voteLogDays: 90, onWarning });
+    const given = clock === undefined ? {} : { clock: () => clock.nowMs };
+    const stores = await openRedisStores({ redisUrl: url, voteLogDays: 90, onWarning, ...given });
     closing.push(() => stores.close());
     return stores;
   }
@@ -62,7 +66,11 @@ export function useRedis(): RedisInUse {
     get warnings() {
       return warnings;
     },
-    open,
+    open: (url) => open(url),
+    async openWithClock() {
+      const clock = new SuiteClock();
+      return { clock, stores: await open(running().url, clock) };
+    },
     prepareServer,
     closeLater: (close) => void closing.unshift(close),
     async openThroughProxy() {
