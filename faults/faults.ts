@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../bench/command-line.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { countResults, lineOf, type Report, type Result } from './report/report.ts';
+import { countResults, lineOf, type Report, type Result, requireRun } from './report/report.ts';
 import { writeTable } from './report/write-table.ts';
 import { runScenario } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -22,14 +22,15 @@ try {
 }
 
 /** @returns the exit code: 1 when a promise was broken. */
-async function runFaults({ only, isLong, out }: Options): Promise<number> {
+async function runFaults({ only, isLong, isComplete, out }: Options): Promise<number> {
   if (!existsSync('dist/server/cli.js')) throw new UsageError('There is nothing to break; run `npm run build` first.');
   const chosen = SCENARIOS.filter(({ name, isShort = false }) =>
     only.length === 0 ? isLong || isShort : only.includes(name),
   );
   const results: Result[] = [];
   for (const scenario of chosen) {
-    const result = await runScenario(scenario, isLong);
+    const played = await runScenario(scenario, isLong);
+    const result = isComplete ? requireRun(played) : played;
     console.log(lineOf(result));
     results.push(result);
   }

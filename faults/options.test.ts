@@ -6,11 +6,18 @@ const NAMES = ['kill-redis', 'sigterm'];
 
 describe('the options of the faults', () => {
   test('say which scenarios, in which form, and where the figures go', () => {
-    expect(readOptions([], NAMES)).toEqual({ only: [], isLong: false, out: null, table: [] });
-    const given = ['--long', '--only', 'sigterm', '--only', 'kill-redis', '--out', 'a.json'];
+    expect(readOptions([], NAMES)).toEqual({
+      only: [],
+      isLong: false,
+      isComplete: false,
+      out: null,
+      table: [],
+    });
+    const given = ['--long', '--complete', '--only', 'sigterm', '--only', 'kill-redis', '--out', 'a.json'];
     expect(readOptions(given, NAMES)).toEqual({
       only: ['sigterm', 'kill-redis'],
       isLong: true,
+      isComplete: true,
       out: 'a.json',
       table: [],
     });

@@ -8,17 +8,17 @@ import { closingLine, readTotals, STORES } from './verify/test-reports.ts';
 
 /**
  * `npm run verify`: everything that has to hold before a change is done. Runs from the root of the project. With `--firefox`
- * that browser is needed too; without, it is tested where it is installed.
+ * that browser is needed too, with `--gcc` the compiler of some faults; without, they are used where they are installed.
  */
 const RESULTS = resolve('.verify/results');
 const ANSWERS = resolve('.verify/answers.ndjson');
-const WITH_FIREFOX = process.argv.includes('--firefox');
+const MORE_TOOLS = { withFirefox: process.argv.includes('--firefox'), withGcc: process.argv.includes('--gcc') };
 
 /** Its linter works without the network; it need not look for a newer one, nor tell anybody. */
 const QUIET_REDOCLY = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 const STEPS: readonly Step[] = [
-  { title: 'Tools that the tests run against', run: () => ensureTools({ withFirefox: WITH_FIREFOX }) },
+  { title: 'Tools that the tests run against', run: () => ensureTools(MORE_TOOLS) },
   { title: 'Lint, format and layers', run: () => runScript('lint') },
   { title: 'Types', run: () => runScript('types') },
   { title: 'Unused files, exports and packages', run: () => runScript('unused') },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countResults, describeViolations, lineOf, type Report, type Result } from './report.ts';
+import { countResults, describeViolations, lineOf, type Report, type Result, requireRun } from './report.ts';
 import { writeTable } from './write-table.ts';
 
 const FIGURES = {
@@ -25,6 +25,12 @@ describe('the report', () => {
   test('never counts what was not run as passed', () => {
     expect(countResults([passed(), NOT_RUN, passed({ state: 'failed' })])).toEqual({ passed: 1, failed: 1, notRun: 1 });
     expect(lineOf(NOT_RUN)).toMatch(/^disk-full +not run: needs root$/);
+  });
+
+  test('counts what was not run as failed, and says why, where everything has to run', () => {
+    const results = [passed(), NOT_RUN].map(requireRun);
+    expect(countResults(results)).toEqual({ passed: 1, failed: 1, notRun: 0 });
+    expect(results.map(lineOf).join('\n')).toContain('    It was not run: it needs root.');
   });
 
   test('has one line for each scenario with its figures, and one for each fault', () => {

@@ -41,6 +41,14 @@ export function countResults(results: readonly Result[]): Pick<Report, 'passed' 
   return { passed: count('passed'), failed: count('failed'), notRun: count('not run') };
 }
 
+/** Where every scenario has to run, one that was not has failed. */
+export function requireRun(result: Result): Result {
+  if (result.state !== 'not run') return result;
+  const { name, title, reason } = result;
+  const faults = [`It was not run: it ${reason}.`];
+  return { name, title, state: 'failed', seconds: 0, figures: null, faults, bound: null };
+}
+
 /** One line for a terminal, and one more for each fault. */
 export function lineOf(result: Result): string {
   const name = result.name.padEnd(24);

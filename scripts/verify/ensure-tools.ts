@@ -11,6 +11,8 @@ interface Tool {
   readonly cure: string;
 }
 
+const CLOCK_SHIM = 'faults/processes/clock-shim.c';
+
 const TOOLS: readonly Tool[] = [
   {
     pack: 'redis-server',
@@ -35,12 +37,22 @@ const FIREFOX: Tool = {
   cure: 'Install Firefox, or set FIREFOX to the path of one.',
 };
 
+/** With them faults move the clocks of programs; a gcc alone comes without the headers. */
+const GCC: readonly Tool[] = [
+  { pack: 'gcc', isThere: () => answers('gcc'), cure: 'Install gcc, with which faults move the clocks of programs.' },
+  {
+    pack: 'libc6-dev',
+    isThere: () => spawnSync('gcc', ['-fsyntax-only', CLOCK_SHIM], { stdio: 'ignore' }).status === 0,
+    cure: `Install the headers of C, so that gcc can compile ${CLOCK_SHIM}.`,
+  },
+];
+
 /**
  * Makes sure that everything the tests run against is on this machine, and installs what is missing where apt may be used.
  * @throws Error that says what to install.
  */
-export function ensureTools({ withFirefox = false } = {}): void {
-  const tools = withFirefox ? [...TOOLS, FIREFOX] : TOOLS;
+export function ensureTools({ withFirefox = false, withGcc = false } = {}): void {
+  const tools = [...TOOLS, ...(withFirefox ? [FIREFOX] : []), ...(withGcc ? GCC : [])];
   const missing = tools.filter((tool) => !tool.isThere());
   if (missing.length > 0) install(missing.map((tool) => tool.pack));
   const left = tools.filter((tool) => !tool.isThere());

@@ -126,6 +126,12 @@ describe('tools', () => {
     expect(() => ensureTools({ withFirefox: true })).toThrow(/Install Firefox, or set FIREFOX/);
     expect(() => ensureTools()).toThrow(/^(?!.*Firefox)/s);
   });
+
+  test('gcc and the headers of C are asked for only where every fault has to run', () => {
+    vi.stubEnv('PATH', '/nowhere');
+    expect(() => ensureTools({ withGcc: true })).toThrow(/Install gcc.*\nInstall the headers of C/);
+    expect(() => ensureTools()).toThrow(/^(?!.*gcc)/s);
+  });
 });
 
 function totalsOf(reports: readonly object[]) {
