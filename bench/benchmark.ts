@@ -30,8 +30,12 @@ export interface Benchmark {
   /** As `--only` takes it. */
   readonly name: string;
   readonly title: string;
-  /** Runs only when it is named: it measures nothing that the page reports. */
+  /** Runs only when it is named. The page reports it where it was run. */
   readonly onlyByName?: boolean;
+  /** Measures nothing that the page reports. */
+  readonly isUnreported?: boolean;
+  /** A run that takes longer has got stuck. Left out: half an hour. */
+  readonly longestMinutes?: number;
   /** How it was measured, in sentences, for the report. */
   readonly method: readonly string[];
   run(context: BenchContext): Promise<Findings>;

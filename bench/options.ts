@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export const USAGE = `npm run bench -- [--only NAME]... [--rounds N] [--seconds N] [--out FILE.json] [--page]
-  --only     run this benchmark alone: vote, check, sites, growth, content, elements or profile; may be given several times (default: all but profile)
+  --only     run this benchmark alone: vote, check, sites, growth, ten-million, content, elements or profile; may be given several times (default: all but ten-million and profile)
   --rounds   interleaved rounds, 5 to 99 (default 5): the figures are medians over them
   --seconds  length of one measured round of load, 1 to 20 (default 5)
   --out      write every figure to this file as JSON

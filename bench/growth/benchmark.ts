@@ -1,98 +1,60 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BenchContext, Benchmark } from '../benchmark.ts';
-import { type BenchRedis, startRedis } from '../processes/redis.ts';
-import { fillStore } from './fill-store.ts';
-import { folderBytes } from './folder-bytes.ts';
-import { MANY_RECORDS, measureDirectory } from './measure-directory.ts';
-import { measureLatency } from './measure-latency.ts';
-import { measureMemory } from './measure-memory.ts';
-import { measureStart } from './measure-start.ts';
-import { type OnEmbedded, type OnRedis, summarise } from './summarise.ts';
+import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
+import { accountsOf } from './fill-store.ts';
+import { MANY_RECORDS } from './measure-directory.ts';
+import { measureEmbedded } from './measure-embedded.ts';
+import { measureOnRedis } from './measure-redis.ts';
+import { type Sizes, votesText } from './sizes.ts';
+import { summarise } from './summarise.ts';
 
-const FEW = 1_000;
-const SOME = 100_000;
-const MANY = 1_000_000;
+const MILLION: Sizes = { small: 1_000, middle: 100_000, large: 1_000_000 };
+const TEN_MILLION: Sizes = { ...MILLION, large: 10_000_000 };
 
 /** What a vote costs in memory, on disk and in time when a million of them are live, and what look-ups cost among many records. */
 export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'A million live votes',
   method: [
-    'Votes go through the store of the product, past HTTP. They are spread evenly over nearly the last 12 hours, over 100 accounts and 1,000 servers; each is of another voter and carries an Idempotency-Key and a username of 12 characters, so that it is as large as a usual vote gets.',
-    'Bytes in Redis are differences of `used_memory`, so what the allocator rounds up and the tables of Redis itself are in them: all logs are deleted, and the difference is the logs; then totals, day counts and windows; what is left above the state before the first vote are the locks. Beside it stands MEMORY USAGE, of 1,000 random locks and of every log, which leaves out the tables that hold all keys.',
-    'Time of one vote and of one check: a store with 1,000 live votes, made anew for each round, one with 100,000 and one with a million are asked in turn, one at a time, 1,000 times a round. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.',
-    'Time of a start is that of `server-vote serve` until it is ready, the median of three.',
-    `Look-ups go past every cache of the service, to one account with 100 servers, keys and sites and to one with ${MANY_RECORDS.toLocaleString('en-US')} of each.`,
-    'Bytes on disk are the growth of the embedded store by a million votes, closed before and after.',
+    ...methodOf(MILLION),
+    `Look-ups go past every cache of the service, to one account with 100 servers, keys and sites and to one with ${votesText(MANY_RECORDS)} of each.`,
   ],
+  run: (context) => measureGrowth(context, MILLION, { directory: true }),
+};
+
+/** The same of votes with ten times as many, which takes an hour or more and 4 GB of memory. It has no gates. */
+export const tenMillionBenchmark: Benchmark = {
+  name: 'ten-million',
+  title: 'Ten million live votes',
+  onlyByName: true,
+  longestMinutes: 180,
+  method: methodOf(TEN_MILLION),
   async run(context) {
-    const redis = await measureOnRedis(context);
-    const embedded = await measureEmbedded(context);
-    return summarise({ redis, embedded });
+    const { tables, figures } = await measureGrowth(context, TEN_MILLION, { directory: false });
+    // What scaling is worked out from is measured anew with every run of all benchmarks, and this is not.
+    return { tables, figures, claims: [] };
   },
 };
 
-async function measureOnRedis(context: BenchContext): Promise<OnRedis> {
-  const [large, middle, small] = [
-    await startRedis(context, 'redis-large'),
-    await startRedis(context, 'redis-middle'),
-    await startRedis(context, 'redis-small'),
-  ];
-  const placeOf = ({ url }: BenchRedis) => ({ redisUrl: url, dataDir: join(context.folder, 'unused') });
-  let emptyBytes = 0;
-  const filled = await fillStore(placeOf(large), {
-    votes: MANY,
-    onEmpty: async () => {
-      emptyBytes = await large.usedBytes();
-    },
-    say: (line) => context.say(`filling Redis: ${line}`),
-  });
-  context.say('casting votes and checking on Redis with many and with few');
-  const latency = await measureLatency(context, {
-    large: { filled, redis: large },
-    middle: { filled: await fillStore(placeOf(middle), { votes: SOME }), redis: middle },
-    async renewSmall() {
-      await small.client.flushall();
-      return { filled: await fillStore(placeOf(small), { votes: FEW }), redis: small };
-    },
-  });
-  context.say('starting on Redis with many and with few');
-  const start = { few: await measureStart(context, placeOf(small)), many: await measureStart(context, placeOf(large)) };
-  context.say('weighing the votes in Redis');
-  const memory = await measureMemory(large, { emptyBytes, votes: MANY + latency.votesCast });
-  context.say('looking up accounts, servers, keys and sites on Redis');
-  await Promise.all([middle, small].map(({ client }) => client.flushall()));
-  const directory = await measureDirectory(context, { few: placeOf(small), many: placeOf(middle) });
-  await Promise.all([large, middle, small].map((redis) => redis.close()));
-  return { memory, latency, start, directory };
+async function measureGrowth(
+  context: BenchContext,
+  sizes: Sizes,
+  wanted: { readonly directory: boolean },
+): Promise<Findings> {
+  const redis = await measureOnRedis(context, sizes, wanted);
+  const embedded = await measureEmbedded(context, sizes, wanted);
+  return summarise({ sizes, redis, embedded });
 }
 
-async function measureEmbedded(context: BenchContext): Promise<OnEmbedded> {
-  const placeOf = (name: string) => ({ redisUrl: null, dataDir: join(context.folder, name) });
-  const place = placeOf('large');
-  let emptyBytes = 0;
-  const filled = await fillStore(place, {
-    votes: MANY,
-    onEmpty: async () => {
-      emptyBytes = folderBytes(place.dataDir);
-    },
-    say: (line) => context.say(`filling the embedded store: ${line}`),
-  });
-  const diskBytes = (folderBytes(place.dataDir) - emptyBytes) / MANY;
-  context.say('casting votes and checking on the embedded store with many and with few');
-  const latency = await measureLatency(context, {
-    large: { filled, redis: null },
-    middle: { filled: await fillStore(placeOf('middle'), { votes: SOME }), redis: null },
-    async renewSmall() {
-      const small = placeOf('small');
-      rmSync(small.dataDir, { recursive: true, force: true });
-      return { filled: await fillStore(small, { votes: FEW }), redis: null };
-    },
-  });
-  context.say('starting on the embedded store with many and with few');
-  const start = { few: await measureStart(context, placeOf('small')), many: await measureStart(context, place) };
-  context.say('looking up accounts, servers, keys and sites on the embedded store');
-  const directory = await measureDirectory(context, { few: placeOf('few-records'), many: placeOf('many-records') });
-  return { diskBytes, latency, start, directory };
+function methodOf({ small, middle, large }: Sizes): string[] {
+  const accounts = accountsOf(large);
+  const spread =
+    accounts === accountsOf(small)
+      ? `${accounts} accounts`
+      : `${votesText(accounts)} accounts (${accountsOf(small)} in the smaller stores)`;
+  return [
+    `Votes go through the store of the product, past HTTP. They are spread evenly over ten of the last 12 hours, over ${spread} with ten servers each; each is of another voter and carries an Idempotency-Key and a username of 12 characters, so that it is as large as a usual vote gets.`,
+    'Bytes in Redis are differences of `used_memory`, so what the allocator rounds up and the tables of Redis itself are in them: all logs are deleted, and the difference is the logs; then totals, day counts and windows; what is left above the state before the first vote are the locks. Beside it stands MEMORY USAGE, of up to 1,000 random locks and of every log, which leaves out the tables that hold all keys. Where an account has few votes, what its log, totals and window take at the least is shared by few.',
+    `Time of one vote and of one check: a store with ${votesText(small)} live votes, made anew for each round, one with ${votesText(middle)} and one with ${votesText(large)} are asked in turn, one at a time, 1,000 times a round. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.`,
+    'Time of a start is that of `server-vote serve` until it is ready, the median of three.',
+    'Bytes on disk are the growth of the embedded store by the votes, closed before and after.',
+  ];
 }

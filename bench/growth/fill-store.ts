@@ -17,19 +17,21 @@ export interface FillOptions {
   readonly say?: (line: string) => void;
 }
 
-const ACCOUNTS = 100;
+const LEAST_ACCOUNTS = 100;
+/** So that the keys of a large store stay below their limit as well. */
+const MOST_VOTES_EACH = 10_000;
 const SERVERS_EACH = 10;
 const IN_FLIGHT = 50;
 /** What a key of each account casts stays below the real limit, as in real life. */
 const KIND = { keySuffix: '', votesPerMinute: 30 };
 /** The oldest vote stays live for so long after the fill, and the newest has left each key's minute. */
-const OLDEST_LIVES_MS = 1_800_000;
+const OLDEST_LIVES_MS = 7_200_000;
 const NEWEST_AGE_MS = 120_000;
 
-/** Makes accounts and fills a store with live votes, spread evenly over the last 12 hours by giving it their clock. */
+/** Makes accounts and fills a store with live votes, spread evenly over ten of the last 12 hours by giving it their clock. */
 export async function fillStore(place: StoreOptions, options: FillOptions): Promise<FilledStore> {
   const { votes } = options;
-  const tenants = await createTenants(place, { accounts: ACCOUNTS, serversEach: SERVERS_EACH });
+  const tenants = await createTenants(place, { accounts: accountsOf(votes), serversEach: SERVERS_EACH });
   await options.onEmpty?.();
   const endMs = Date.now() - NEWEST_AGE_MS;
   const stepMs = (COOLDOWN_MS - OLDEST_LIVES_MS - NEWEST_AGE_MS) / votes;
@@ -50,4 +52,8 @@ export async function fillStore(place: StoreOptions, options: FillOptions): Prom
   } finally {
     await stores.close();
   }
+}
+
+export function accountsOf(votes: number): number {
+  return Math.max(LEAST_ACCOUNTS, Math.ceil(votes / MOST_VOTES_EACH));
 }

@@ -3,6 +3,7 @@ import { type BenchRedis, readInfo } from '../processes/redis.ts';
 import { type BuiltStores, openBuiltStores } from '../product/built-product.ts';
 import { mean, median, percentile } from '../statistics.ts';
 import type { FilledStore } from './fill-store.ts';
+import { type BySize, SIZES, type Size } from './sizes.ts';
 import { attemptOf, castOne, checkOf } from './votes.ts';
 
 /** A filled store and, where it is on Redis, its server. */
@@ -27,9 +28,8 @@ export interface LatencySample {
   readonly insideMicros: number | null;
 }
 
-export type Size = 'small' | 'middle' | 'large';
 /** A sample a round. */
-export type SizeSamples = Readonly<Record<Size, readonly LatencySample[]>>;
+export type SizeSamples = BySize<readonly LatencySample[]>;
 
 export interface LatencyRounds {
   readonly votes: SizeSamples;
@@ -43,7 +43,6 @@ type Doing = 'votes' | 'checks';
 
 const WARM_UP = 200;
 const MEASURED = 1000;
-const SIZES = ['small', 'middle', 'large'] as const;
 
 /** Casts votes and checks one at a time, on stores of all sizes in turn, so that whatever disturbs meets all of them. */
 export async function measureLatency(context: BenchContext, sides: LatencySides): Promise<LatencyRounds> {

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import type { BenchRedis } from '../processes/redis.ts';
-import { mean } from '../statistics.ts';
 
 /** Bytes in Redis for each live vote. */
 export interface Memory {
@@ -14,8 +13,13 @@ export interface Memory {
   readonly exampleLock: string;
 }
 
-/** What the first word of a key says that it is. */
-type KeysByKind = ReadonlyMap<string, readonly string[]>;
+interface FoundKeys {
+  readonly lockCount: number;
+  /** Random ones, as all of them may be too many for this process. */
+  readonly someLocks: readonly string[];
+  /** All others, by what their first word says that they are. */
+  readonly others: ReadonlyMap<string, readonly string[]>;
+}
 
 const SCAN_COUNT = 5000;
 const SAMPLES = 1000;
@@ -32,19 +36,18 @@ export async function measureMemory(
 ): Promise<Memory> {
   const { client } = redis;
   const { emptyBytes, votes } = filled;
-  const keys = await scanKeys(client);
-  const locks = keys.get('lock') ?? [];
-  const logs = keys.get('log') ?? [];
+  const { lockCount, someLocks, others } = await scanKeys(client);
+  const logs = others.get('log') ?? [];
   const entries = await sumOf(logs, (key) => client.xlen(key));
-  if (locks.length !== votes || entries !== votes) {
-    throw new Error(`${votes} votes left ${locks.length} locks and ${entries} log entries.`);
+  if (lockCount !== votes || entries !== votes) {
+    throw new Error(`${votes} votes left ${lockCount} locks and ${entries} log entries.`);
   }
   const sampledLogBytes = (await sumOf(logs, (key) => memoryUsage(client, key))) / votes;
-  const sampledLockBytes = await sampleLocks(client, locks);
+  const sampledLockBytes = (await sumOf(someLocks, (key) => memoryUsage(client, key))) / someLocks.length;
   const fullBytes = await redis.usedBytes();
   await client.del(...logs);
   const withoutLogs = await redis.usedBytes();
-  await client.del(...OTHER_KINDS.flatMap((kind) => keys.get(kind) ?? []));
+  await client.del(...OTHER_KINDS.flatMap((kind) => others.get(kind) ?? []));
   const locksAlone = await redis.usedBytes();
   return {
     lockBytes: (locksAlone - emptyBytes) / votes,
@@ -52,32 +55,36 @@ export async function measureMemory(
     otherBytes: (withoutLogs - locksAlone) / votes,
     sampledLockBytes,
     sampledLogBytes,
-    exampleLock: `${locks[0]} = ${await client.get(locks[0] ?? '')}`,
+    exampleLock: `${someLocks[0]} = ${await client.get(someLocks[0] ?? '')}`,
   };
 }
 
-async function scanKeys(client: Redis): Promise<KeysByKind> {
-  const keys = new Map<string, string[]>();
+async function scanKeys(client: Redis): Promise<FoundKeys> {
+  const others = new Map<string, string[]>();
+  const someLocks: string[] = [];
+  let lockCount = 0;
   let cursor = '0';
+
+  function note(key: string): void {
+    const kind = key.slice(0, key.indexOf(':'));
+    if (kind === 'lock') {
+      lockCount += 1;
+      // Each lock is among the chosen with the same probability, however many there will be.
+      const place = lockCount <= SAMPLES ? lockCount - 1 : Math.floor(Math.random() * lockCount);
+      if (place < SAMPLES) someLocks[place] = key;
+      return;
+    }
+    const known = others.get(kind);
+    if (known === undefined) others.set(kind, [key]);
+    else known.push(key);
+  }
+
   do {
     const [next, found] = await client.scan(cursor, 'COUNT', SCAN_COUNT);
-    for (const key of found) {
-      const kind = key.slice(0, key.indexOf(':'));
-      const known = keys.get(kind);
-      if (known === undefined) keys.set(kind, [key]);
-      else known.push(key);
-    }
+    for (const key of found) note(key);
     cursor = next;
   } while (cursor !== '0');
-  return keys;
-}
-
-async function sampleLocks(client: Redis, locks: readonly string[]): Promise<number> {
-  const bytes: number[] = [];
-  for (let sample = 0; sample < SAMPLES; sample += 1) {
-    bytes.push(await memoryUsage(client, locks[Math.floor(Math.random() * locks.length)] ?? ''));
-  }
-  return mean(bytes);
+  return { lockCount, someLocks, others };
 }
 
 /** `SAMPLES 0` looks at every part of a key. */

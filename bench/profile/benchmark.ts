@@ -18,6 +18,7 @@ export const profileBenchmark: Benchmark = {
   name: 'profile',
   title: 'Profile of POST /vote',
   onlyByName: true,
+  isUnreported: true,
   method: [
     'The service runs under `node --cpu-prof` with 50 connections casting votes, on each store. Self time: what a function or file took itself, without what it called, of all time that was not idle. Code inside node counts under node:.',
   ],

@@ -32,6 +32,14 @@ test('the last run of a benchmark is found again, also by a later process, and o
   expect(missing).toEqual(['growth']);
 });
 
+test('a benchmark that runs only when it is named is read where it was run, and never missing', () => {
+  const rare: Benchmark = { ...benchmarkOf('ten-million'), onlyByName: true };
+  const folder = newFolder();
+  expect(openKeptRuns(folder, MACHINE).read([rare])).toEqual({ runs: [], missing: [] });
+  openKeptRuns(folder, MACHINE).keep({ ...runOf('ten-million', 2), benchmark: rare });
+  expect(openKeptRuns(folder, MACHINE).read([rare])).toMatchObject({ runs: [{ benchmark: rare }], missing: [] });
+});
+
 test('a figure that could not be measured stays one, and proves nothing', () => {
   const runs = openKeptRuns(newFolder(), MACHINE);
   runs.keep(runOf('vote', Number.NaN));
