@@ -18,9 +18,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * @throws ApiError 415, 413, or 400 with the place of the fault.
  */
 export async function readJsonBody(req: IncomingMessage): Promise<{ raw: Buffer; value: unknown }> {
-  const parsed: unknown = Reflect.get(req, 'body');
-  // An app that mounts the proxy may have a body parser of its own before it, which leaves nothing to read.
-  if (parsed !== undefined && req.readableEnded) return { raw: EMPTY, value: requireObject(parsed) };
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined;
@@ -28,6 +25,8 @@ export async function readJsonBody(req: IncomingMessage): Promise<{ raw: Buffer;
   checkMediaType(headers['content-type'], headers['content-encoding']);
   if (!hasBody) return { raw: EMPTY, value: {} };
   if (length > MAX_BODY_BYTES) throw new ApiError('payload_too_large');
+  // An app that mounts the proxy may have a body parser of its own before it, which leaves nothing to read.
+  if (req.readableEnded) return { raw: EMPTY, value: takeParsed(Reflect.get(req, 'body')) };
   const raw = await readBytes(req);
   return { raw, value: raw.length === 0 ? {} : parseObject(raw) };
 }
@@ -74,6 +73,12 @@ function parseObject(raw: Buffer): object {
     throw bodyFault('The body is not valid JSON in UTF-8.', cause);
   }
   return requireObject(value);
+}
+
+/** What a parser of the app has made of the body: an object, or text or bytes that are still to be read. */
+function takeParsed(body: unknown): object {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return Buffer.isBuffer(bytes) ? parseObject(bytes) : requireObject(bytes);
 }
 
 function requireObject(value: unknown): object {

@@ -74,7 +74,12 @@ function createOriginCheck(origins: readonly string[] | undefined) {
 
 /** Is the page on the host that it asks? Browsers let no page choose the Host header. */
 function isSameHost(origin: string, host: string | undefined): boolean {
-  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+  return host !== undefined && isOrigin(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/** Is it an origin to the letter, as browsers send them? */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 function readUpstream(text: string): string {
@@ -103,7 +108,7 @@ function readUserKey(text: string): string {
 }
 
 function readOrigin(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  if (isOrigin(text)) return text;
   throw new TypeError(
     `origins must be origins as browsers send them, such as https://example.com; ${JSON.stringify(text)} is none.`,
   );

@@ -1,3 +1,4 @@
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteProxy } from '../proxy.ts';
 import { type AskOptions, send } from '../testing/api-client.ts';
@@ -76,7 +77,7 @@ describeOnStores("a website's own proxy", (use) => {
   });
 
   test('works behind a body parser of the app, and leaves the rest of the app alone', async () => {
-    const parsed = await open({ withParser: true });
+    const parsed = await open({ parsers: [express.json()] });
     expect((await vote({}, parsed)).status).toBe(200);
     expect((await vote({ body: '[]', headers: { 'Content-Type': 'application/json' } }, parsed)).body.code).toBe(
       'invalid_request',
@@ -89,6 +90,23 @@ describeOnStores("a website's own proxy", (use) => {
     });
   });
 
+  test.each([
+    ['JSON and forms', [express.json(), express.urlencoded({ extended: true })]],
+    ['bytes', [express.raw({ type: '*/*' })]],
+    ['text', [express.text({ type: '*/*' })]],
+  ])('behind parsers of %s it takes the same bodies as without one', async (_kind, parsers) => {
+    const parsed = await open({ parsers });
+    const { slug } = tenant.server;
+    const as = (type: string, body: string) => vote({ body, headers: { 'Content-Type': type } }, parsed);
+    expect((await as('application/json', JSON.stringify({ slug }))).status).toBe(200);
+    expect((await as('application/json', '')).body.code).toBe('server_required');
+    expect((await as('application/json', '[]')).body.code).toBe('invalid_request');
+    expect((await as('application/x-www-form-urlencoded', `slug=${slug}`)).status).toBe(415);
+    expect((await as('text/plain', JSON.stringify({ slug }))).status).toBe(415);
+    const long = JSON.stringify({ slug, filler: 'x'.repeat(5000) });
+    expect((await as('application/json', long)).status).toBe(413);
+  });
+
   test('tells of an IPv6 visitor only the prefix that is one voter', async () => {
     await vote({ ip: '2001:db8:77:1:aaaa::1' });
     expect((await vote({ ip: '2001:db8:77:1:bbbb::2' })).body.code).toBe('already_voted');
@@ -96,15 +114,16 @@ describeOnStores("a website's own proxy", (use) => {
     expect(check.body.canVote).toBe(false);
   });
 
-  test.each(['https://evil.example', 'null', 'http://127.0.0.1', 'https://127.0.0.1.evil.example'])(
-    'without a list of origins a page from %s is foreign',
-    async (origin) => {
-      expect((await vote({ headers: { Origin: origin } })).body).toMatchObject({
-        status: 403,
-        code: 'origin_not_allowed',
-      });
-    },
-  );
+  test.each([
+    ...['https://evil.example', 'null', 'http://127.0.0.1', 'https://127.0.0.1.evil.example'],
+    ...['chrome-extension://{host}', 'http://{host}/page', 'http://user@{host}'],
+  ])('without a list of origins a page from %s is foreign', async (name) => {
+    const origin = name.replace('{host}', new URL(site.url).host);
+    expect((await vote({ headers: { Origin: origin } })).body).toMatchObject({
+      status: 403,
+      code: 'origin_not_allowed',
+    });
+  });
 
   test('with a list of origins only those are its own', async () => {
     const listed = await open({ origins: ['https://shop.example'] });

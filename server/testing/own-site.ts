@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { createSiteProxy } from '../proxy.ts';
 import { type Answer, type AskOptions, send } from './api-client.ts';
 import { randomIp } from './tenant.ts';
@@ -19,15 +19,16 @@ export interface OwnSiteSetting {
   readonly userKey?: string;
   readonly origins?: readonly string[];
   readonly trustProxy?: string;
-  readonly withParser?: boolean;
+  /** What the app lets read bodies before the proxy does. */
+  readonly parsers?: readonly RequestHandler[];
   readonly nowMs: () => number;
 }
 
 /** A website's own Express app with the proxy in it. */
-export async function startOwnSite({ withParser = false, ...setting }: OwnSiteSetting): Promise<OwnSite> {
+export async function startOwnSite({ parsers = [], ...setting }: OwnSiteSetting): Promise<OwnSite> {
   const faults: string[] = [];
   const app = express();
-  if (withParser) app.use(express.json());
+  for (const parser of parsers) app.use(parser);
   app.use(
     '/server-vote',
     createSiteProxy({ trustProxy: 'loopback', onFault: (line) => faults.push(line), ...setting }),
