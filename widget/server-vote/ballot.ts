@@ -96,15 +96,20 @@ export class Ballot {
     if (this.status === 'offline') this.#proceed();
   }
 
-  /** Votes, or asks again where nothing is known. @returns whether a vote is sent. */
+  /** Is a press a vote now? Where nothing is known yet, it is a look instead, which begins here. */
+  takesVote(): boolean {
+    if (!isPressable(this.status)) return false;
+    if (this.votes !== null || this.#sent) return true;
+    this.#tries = 0;
+    this.#become('checking');
+    void this.check();
+    return false;
+  }
+
+  /** @returns whether the vote is sent. */
   vote(wish: Wish): boolean {
     if (!isPressable(this.status)) return false;
     this.#tries = 0;
-    if (this.votes === null && !this.#sent) {
-      this.#become('checking');
-      void this.check();
-      return false;
-    }
     this.wish = wish;
     void this.#send();
     return true;
@@ -196,14 +201,15 @@ export class Ballot {
   #wait(nextVoteAtMs: number, status: VoteStatus): void {
     this.wish = null;
     this.#isUnsure = false;
-    this.isOwn = this.server !== null && this.#polls.ownVotes.has(this.server.id, nextVoteAtMs);
     this.nextVoteAtMs = nextVoteAtMs;
+    const isOwn = this.server !== null && this.#polls.ownVotes.has(this.server.id, nextVoteAtMs);
     // An answer that contradicts its own clock must not be asked for again and again.
-    this.#become(status, Math.max(nextVoteAtMs, this.#site.clock.now() + 1000));
+    this.#become(status, Math.max(nextVoteAtMs, this.#site.clock.now() + 1000), isOwn);
   }
 
-  #become(status: VoteStatus, dueMs = 0): void {
+  #become(status: VoteStatus, dueMs = 0, isOwn = false): void {
     this.status = status;
+    this.isOwn = isOwn;
     this.#dueMs = dueMs;
     if (status === 'ready') {
       this.#tries = 0;

@@ -131,10 +131,7 @@ button .count {
 .cooldown .bar {
   display: block;
 }
-.offline button .count,
-.busy button .count,
-.error button .count,
-.cooldown:not(.own) button .count {
+:is(.offline, .busy, .error, .cooldown:not(.own)):not(.compact) button .count {
   display: none;
 }
 .busy svg,

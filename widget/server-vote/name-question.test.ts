@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../define.ts';
+import { rememberUsername } from '../shared/username.ts';
 import type { ServedSite } from '../testing/serve-site.ts';
 import { serveSite } from '../testing/serve-site.ts';
+import type { ServerVoteElement } from './server-vote.ts';
 
 let site: ServedSite;
 beforeEach(() => {
@@ -10,7 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   site.stop();
   document.documentElement.removeAttribute('dir');
-  localStorage.removeItem('server-vote-username');
+  rememberUsername('');
 });
 
 interface Asking {
@@ -21,13 +23,8 @@ interface Asking {
 
 /** An element that asks for the name. */
 async function ask(variant: string, size: string, theme = 'auto'): Promise<Asking> {
-  const element = document.createElement('server-vote');
-  const server = `s-${crypto.randomUUID()}`;
-  const looks = { variant, size, theme };
-  for (const [name, value] of Object.entries({ endpoint: site.endpoint, server, 'ask-username': '', ...looks }))
-    element.setAttribute(name, value);
+  const element = putAsking({ variant, size, theme });
   element.style.margin = '40px';
-  document.body.append(element);
   await element.ready;
   await element.vote();
   await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -79,3 +76,50 @@ test.each(LOOKS)('the question in a %s of %s size, %s, stays in its box and can 
   const reach = height - 2 * Number.parseFloat(getComputedStyle(button, '::after').top || '0');
   expect(Number.isNaN(reach) ? height : reach, 'what a finger has to hit').toBeGreaterThanOrEqual(44);
 });
+
+/** Puts an element on the page that asks for the name. */
+function putAsking(attributes: Record<string, string> = {}): ServerVoteElement {
+  const element = document.createElement('server-vote');
+  const own = { endpoint: site.endpoint, server: `s-${crypto.randomUUID()}`, 'ask-username': '', ...attributes };
+  for (const [name, value] of Object.entries(own)) element.setAttribute(name, value);
+  document.body.append(element);
+  return element;
+}
+
+test('a press that can only look again announces no vote, and one after a fault asks for the name', async () => {
+  site.refusals.push({ status: 500, body: {} });
+  const element = putAsking();
+  const names = hearNames(element);
+  await element.ready;
+  expect(element.state).toBe('error');
+  expect(await element.vote()).toBe(false);
+  await vi.waitFor(() => expect(element.state).toBe('ready'));
+  expect(names).toEqual([]);
+  site.refusals.push({ status: 500, body: {} });
+  await element.refresh();
+  expect(element.state).toBe('error');
+  expect(await element.vote()).toBe(false);
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const field = element.shadowRoot!.querySelector('input')!;
+  expect(element.shadowRoot!.activeElement).toBe(field);
+  field.value = 'Mirelle';
+  element.shadowRoot!.querySelector('form')!.requestSubmit();
+  await vi.waitFor(() => expect(element.state).toBe('voted'));
+  expect(names).toEqual(['Mirelle']);
+});
+
+test('an empty name from the page does not take the place of the one that is remembered', async () => {
+  rememberUsername('Mirelle');
+  const element = putAsking({ username: '' });
+  const names = hearNames(element);
+  await element.ready;
+  expect(await element.vote()).toBe(true);
+  expect(names).toEqual(['Mirelle']);
+});
+
+/** The names that votes are announced with. */
+function hearNames(element: ServerVoteElement): unknown[] {
+  const names: unknown[] = [];
+  element.addEventListener('server-vote-before', (event) => names.push(event.username));
+  return names;
+}

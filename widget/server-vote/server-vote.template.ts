@@ -29,7 +29,7 @@ export function renderVote(view: View): TemplateResult {
   const classes = ['base', state, ...looks, ...flags].join(' ');
   return html`<div part="base" class=${classes} translate="no" lang=${language.code} dir=${language.direction ?? nothing}>${
     look.getAttribute('variant') === 'card' ? renderHead(view) : nothing
-  }${question.isOpen && state === 'ready' ? renderQuestion(view) : renderButton(view)}<span id="about" class="unseen" .textContent=${describe(view)}></span><output class="unseen" .textContent=${view.heard}></output></div>`;
+  }${question.isOpen && isPressable(state) ? renderQuestion(view) : renderButton(view)}<span id="about" class="unseen" .textContent=${describe(view)}></span><output class="unseen" .textContent=${view.heard}></output></div>`;
 }
 
 /** What a screen reader is told at a change. */

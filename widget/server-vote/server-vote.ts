@@ -18,7 +18,7 @@ import {
   VoteRefusedEvent,
   VoteStateChangeEvent,
 } from './server-vote.events.ts';
-import { isPressable, type VoteStatus } from './server-vote.state.ts';
+import type { VoteStatus } from './server-vote.state.ts';
 import { styles } from './server-vote.styles.ts';
 import { renderVote, speak, type View } from './server-vote.template.ts';
 
@@ -149,10 +149,10 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
    */
   async vote(): Promise<boolean> {
     const ballot = this.#seat.ballot;
-    if (!ballot || !isPressable(ballot.status)) return false;
+    if (!ballot?.takesVote()) return false;
     const asks = this.hasAttribute('ask-username');
-    const username = toUsername(this.getAttribute('username') ?? (asks ? readUsername() : '')) || undefined;
-    if (asks && !username && this.canVote) {
+    const username = toUsername(this.getAttribute('username') ?? '') || (asks && readUsername()) || undefined;
+    if (asks && !username) {
       this.#question.ask();
       return false;
     }

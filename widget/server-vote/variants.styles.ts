@@ -26,7 +26,7 @@ export const variants = /* css */ `
   padding: 0;
   border: 0;
 }
-.compact.own .count {
+.compact .words:has(.time:not(:empty)) ~ .count {
   display: none;
 }
 
