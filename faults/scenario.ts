@@ -23,5 +23,5 @@ export interface Scenario {
 
 /** Nothing is excused. */
 export const NOTHING: Allowance = { breaks: [], loss: null };
-/** Of a service that was killed connections break, and none can be made until it is there again. */
+/** Of a service that was killed connections break, and none can be made until it is there again; before and after all are answered. */
 export const BROKEN_CONNECTIONS: Allowance = { breaks: ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'], loss: null };

@@ -43,6 +43,8 @@ export interface Trouble {
   readonly clients: Clients;
   /** Says that a fault is being made now. */
   mark(): void;
+  /** Has a process of the service ended and started again, which breaks connections for as long as that takes. */
+  away(endAndStart: () => Promise<void>): Promise<void>;
 }
 
 /** Makes accounts in a store and starts the service on it. */
@@ -65,17 +67,25 @@ export async function playTrouble(scene: Scene, makeTrouble: (trouble: Trouble) 
   const clients = createClients();
   const parts = { clients, tenants: scene.tenants, targets: scene.services };
   const faultsMs: number[] = [];
+  const awayMs: (readonly [number, number])[] = [];
+  const mark = () => void faultsMs.push(performance.now());
+  async function away(endAndStart: () => Promise<void>): Promise<void> {
+    const from = performance.now();
+    mark();
+    await endAndStart();
+    awayMs.push([from, performance.now()]);
+  }
   const began = performance.now();
   const load = startLoad(parts);
   try {
-    await makeTrouble({ load, clients, mark: () => void faultsMs.push(performance.now()) });
+    await makeTrouble({ load, clients, mark, away });
     const ended = performance.now();
     const visitors = await load.stop();
     await settle(parts, visitors);
     const found = await audit(parts, scene.place, visitors);
     const keys = scene.tenants.flatMap(({ busyKey, scarceKeys }) => [busyKey, ...scarceKeys]);
     const limits = new Map(keys.map(({ name, votesPerMinute }) => [name, votesPerMinute]));
-    return { exchanges: clients.exchanges, audit: found, limits, loadMs: [began, ended], faultsMs };
+    return { exchanges: clients.exchanges, audit: found, limits, loadMs: [began, ended], faultsMs, awayMs };
   } catch (cause) {
     const said = scene.services.map((service) => service.tail()).join('\n');
     throw new Error(`${cause instanceof Error ? cause.message : cause} The service said last:\n${said}`, { cause });

@@ -50,6 +50,7 @@ function evidence(own: Partial<Omit<Evidence, 'audit'>> & { audit?: Partial<Evid
     limits: new Map([['busy', 10_000]]),
     loadMs: [0, 1_000],
     faultsMs: [],
+    awayMs: [],
     ...rest,
   };
 }
@@ -70,7 +71,9 @@ describe('a history in which all went well', () => {
   test('may hold votes that nobody was told of, as long as their voters do not know', () => {
     expect(broken(evidence({ exchanges: [exchange(REFUSED)] }))).toEqual([]);
     const silent = exchange({ ...REFUSED, status: null, fault: 'ECONNRESET' });
-    expect(broken(evidence({ exchanges: [silent] }), { breaks: ['ECONNRESET'], loss: null })).toEqual([]);
+    expect(
+      broken(evidence({ exchanges: [silent], awayMs: [[105, 900]] }), { breaks: ['ECONNRESET'], loss: null }),
+    ).toEqual([]);
   });
 });
 
@@ -170,31 +173,46 @@ describe('invariant 4, an answer in under 2 s, is seen broken', () => {
   test('by no answer, unless that fault is excused', () => {
     const silent = exchange({ ...REFUSED, status: null, fault: 'ECONNRESET' });
     expect(broken(evidence({ exchanges: [silent] }))).toEqual([4]);
-    expect(broken(evidence({ exchanges: [silent] }), { breaks: ['ECONNREFUSED'], loss: null })).toEqual([4]);
+    const awayMs = [[105, 900]] as const;
+    expect(broken(evidence({ exchanges: [silent], awayMs }), { breaks: ['ECONNREFUSED'], loss: null })).toEqual([4]);
+    expect(broken(evidence({ exchanges: [silent], awayMs }), { breaks: ['ECONNRESET'], loss: null })).toEqual([]);
+  });
+
+  test.each([
+    ['before a process went away', [111, 900]],
+    ['after it was back', [50, 99]],
+  ] as const)('by a connection that broke %s', (_, away) => {
+    const silent = exchange({ ...REFUSED, status: null, fault: 'ECONNRESET' });
+    const found = evidence({ exchanges: [silent], awayMs: [away] });
+    expect(broken(found, { breaks: ['ECONNRESET'], loss: null })).toEqual([4]);
   });
 });
 
 describe('a connection that a closing service had not taken', () => {
   const allowance = { breaks: ['ECONNREFUSED'], resetsUntaken: true, loss: null };
   const reset = exchange({ ...REFUSED, status: null, code: null, fault: 'ECONNRESET', unheard: true });
+  const awayMs = [[90, 120]] as const;
   const nothing = { counts: new Map([['server', 0]]), locks: new Map(), log: [] };
 
   test('may be reset where that is excused, also when its client never comes back', () => {
-    expect(broken(evidence({ exchanges: [reset], audit: nothing }))).toEqual([4]);
-    expect(broken(evidence({ exchanges: [reset], audit: nothing }), allowance)).toEqual([]);
+    expect(broken(evidence({ exchanges: [reset], audit: nothing, awayMs }))).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset], audit: nothing }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset], audit: nothing, awayMs }), allowance)).toEqual([]);
     const refused = exchange({ ...reset, fault: 'ECONNREFUSED', unheard: false });
-    expect(broken(evidence({ exchanges: [reset, refused, exchange()] }), allowance)).toEqual([]);
+    expect(broken(evidence({ exchanges: [reset, refused, exchange()], awayMs }), allowance)).toEqual([]);
   });
 
   test('may not be one on which something was heard or asked before', () => {
-    expect(broken(evidence({ exchanges: [{ ...reset, unheard: false }], audit: nothing }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [{ ...reset, unheard: false }], audit: nothing, awayMs }), allowance)).toEqual([
+      4,
+    ]);
   });
 
   test('was taken all the same when its vote was counted', () => {
-    expect(broken(evidence({ exchanges: [reset] }), allowance)).toEqual([4]);
-    expect(broken(evidence({ exchanges: [reset, exchange({ replayed: true })] }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset], awayMs }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset, exchange({ replayed: true })], awayMs }), allowance)).toEqual([4]);
     const refused = exchange({ ...reset, fault: 'ECONNREFUSED', unheard: false });
-    expect(broken(evidence({ exchanges: [reset, refused] }), allowance)).toEqual([4]);
+    expect(broken(evidence({ exchanges: [reset, refused], awayMs }), allowance)).toEqual([4]);
   });
 });
 

@@ -28,7 +28,7 @@ export interface Violation {
 
 /** What a scenario cannot help. */
 export interface Allowance {
-  /** Network faults that are no fault of the service, such as ECONNREFUSED while it is being started again. */
+  /** Network faults that are no fault of the service while a process of it is away, such as ECONNREFUSED. */
   readonly breaks: readonly string[];
   /** May connections be reset that the service had not taken yet? Whoever was taken has to be answered all the same. */
   readonly resetsUntaken?: boolean;
@@ -54,7 +54,7 @@ export function checkHistory(evidence: Evidence, allowance: Allowance): Violatio
     ...checkCounts(evidence),
     ...checkLosses(evidence, allowance.loss),
     ...checkQuotas(evidence),
-    ...checkAnswers(evidence.exchanges, allowance),
+    ...checkAnswers(evidence, allowance),
     ...(allowance.resetsUntaken === true ? checkTaken(evidence) : []),
     ...checkTimes(evidence, lost),
   ];
@@ -158,9 +158,10 @@ function checkQuotas({ audit, limits }: Evidence): Violation[] {
   return found;
 }
 
-function checkAnswers(exchanges: readonly Exchange[], { breaks, resetsUntaken = false }: Allowance): Violation[] {
+function checkAnswers({ exchanges, awayMs }: Evidence, { breaks, resetsUntaken = false }: Allowance): Violation[] {
   const isExcused = (exchange: Exchange) =>
-    breaks.includes(exchange.fault ?? '') || (resetsUntaken && isResetUnheard(exchange));
+    awayMs.some(([from, to]) => exchange.endedMs >= from && exchange.startedMs <= to) &&
+    (breaks.includes(exchange.fault ?? '') || (resetsUntaken && isResetUnheard(exchange)));
   return exchanges.flatMap((exchange): Violation[] => {
     const { status, fault } = exchange;
     const ms = exchange.endedMs - exchange.startedMs;

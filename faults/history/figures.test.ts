@@ -29,6 +29,7 @@ function evidence(exchanges: readonly Exchange[], log = logOf(exchanges)): Evide
     limits: new Map(),
     loadMs: [0, 1_000],
     faultsMs: [],
+    awayMs: [],
   };
 }
 

@@ -60,6 +60,8 @@ export interface Evidence {
   /** When the load began and ended, and when a fault was made, by the clock of the client. */
   readonly loadMs: readonly [began: number, ended: number];
   readonly faultsMs: readonly number[];
+  /** From when to when a process of the service was away or on its way back; connections may break then. */
+  readonly awayMs: readonly (readonly [from: number, to: number])[];
 }
 
 /** A voter with a server: what may have one vote in twelve hours. */

@@ -7,13 +7,14 @@ const KILL_EVERY_SECONDS = 5;
 /** Kills each process in turn, every five seconds, and starts it again. */
 async function killInTurn(stage: Stage, scene: Scene) {
   const kills = stage.isLong ? 6 : 2;
-  return playTrouble(scene, async ({ load, mark }) => {
+  return playTrouble(scene, async ({ load, away }) => {
     for (let round = 0; round < kills; round += 1) {
       const victim = scene.services[round % scene.services.length];
       await load.forSeconds(stage.isLong ? KILL_EVERY_SECONDS : 2);
-      mark();
-      await victim?.kill();
-      await victim?.start();
+      await away(async () => {
+        await victim?.kill();
+        await victim?.start();
+      });
     }
     await load.untilMore(100);
   });
@@ -52,13 +53,14 @@ export const SERVICE_DIES: readonly Scenario[] = [
     async run(stage) {
       const scene = await openScene(stage);
       const [service] = scene.services;
-      return playTrouble(scene, async ({ load, mark }) => {
+      return playTrouble(scene, async ({ load, away }) => {
         for (let round = 0; round < (stage.isLong ? 20 : 3); round += 1) {
           await load.untilMore(100);
-          mark();
-          const code = await service?.stop();
-          if (code !== 0) throw new Error(`The service ended with ${code}.`);
-          await service?.start();
+          await away(async () => {
+            const code = await service?.stop();
+            if (code !== 0) throw new Error(`The service ended with ${code}.`);
+            await service?.start();
+          });
         }
         await load.untilMore(100);
       });
