@@ -75,6 +75,15 @@ describe('a master that hangs', () => {
   }, 90_000);
 });
 
+test('a Cluster is reached by one name, as that of a service, which none of its nodes calls itself by', async () => {
+  const cluster = await startRedisCluster();
+  closing.push(() => cluster.close());
+  const stores = await open(`redis+cluster://localhost:${cluster.masters[0]!.port}`);
+  const accounts = await Promise.all(Array.from({ length: 12 }, () => seedAccount(stores)));
+  for (const account of accounts) await vote(stores, account);
+  expect((await stores.checkHealth()).ready).toBe(true);
+}, 60_000);
+
 test('scripts that every node of a Cluster forgets under traffic cost no vote', async () => {
   const cluster = await startRedisCluster();
   closing.push(() => cluster.close());
