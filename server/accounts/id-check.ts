@@ -1,54 +1,40 @@
 import { createHash } from 'node:crypto';
+import type { ImportNotes, NotedPlace } from '../store/import-notes.ts';
 import type { RowOutcome } from './import-servers.ts';
 
 /** A row as the check knows it: where it stands, and all that it says. */
-export interface CheckedRow<Place> {
-  readonly place: Place;
+export interface CheckedRow {
+  readonly place: NotedPlace;
   readonly text: string;
 }
 
 /** Finds rows that have the id of an earlier row of the same import. */
-export interface IdCheck<Place> {
+export interface IdCheck {
   /**
-   * Remembers the id. @returns `null` for the first row that has it, and else what becomes of the row: one that says the same
-   * is `unchanged`, any other is refused.
+   * Notes the row. @returns `null` for the first row that has the id, and else what becomes of the row: one that says the
+   * same is `unchanged`, any other is refused.
    */
-  claim(collection: string, id: string, row: CheckedRow<Place>): RowOutcome | null;
+  claim(collection: string, id: string, row: CheckedRow): RowOutcome | null;
   /** Did a row of the collection have this id? */
   has(collection: string, id: string): boolean;
 }
 
-interface First<Place> {
-  readonly place: Place;
-  readonly digest: number;
-}
-
 /**
  * Which of two different rows with one id is meant, nobody can tell; were both taken in, each repetition of the import would
- * change the record there and back.
+ * change the record there and back. All that it knows is in the notes.
  *
  * @param pointTo names the place of the first row to somebody who looks at the second one, as in `line 3`.
  */
-export function createIdCheck<Place>(pointTo: (first: Place, second: Place) => string): IdCheck<Place> {
-  const collections = new Map<string, Map<string, First<Place>>>();
+export function createIdCheck(notes: ImportNotes, pointTo: (first: NotedPlace, second: NotedPlace) => string): IdCheck {
   return {
     claim(collection, id, { place, text }) {
-      const ids = collections.get(collection) ?? new Map<string, First<Place>>();
-      collections.set(collection, ids);
-      const first = ids.get(id);
-      const digest = digestOf(text);
-      if (first === undefined) {
-        ids.set(id, { place, digest });
-        return null;
-      }
-      if (first.digest === digest) return { status: 'unchanged' };
+      const digest = createHash('sha256').update(text).digest();
+      const first = notes.noteRow(collection, id, { place, digest });
+      if (first === null) return null;
+      if (digest.equals(first.digest)) return { status: 'unchanged' };
       const reason = `is already in ${pointTo(first.place, place)}, with other content`;
       return { status: 'refused', faults: [{ member: 'id', reason }] };
     },
-    has: (collection, id) => collections.get(collection)?.has(id) === true,
+    has: (collection, id) => notes.hasRow(collection, id),
   };
-}
-
-function digestOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
 }

@@ -7,60 +7,63 @@ import {
   type ContentStore,
   type PutResult,
 } from '../store/content-store.ts';
+import type { ImportNotes, NotedPlace } from '../store/import-notes.ts';
 import type { IdCheck } from './id-check.ts';
 import type { RowFault, RowOutcome } from './import-servers.ts';
-import { createReferenceCheck, type MissingReference } from './reference-check.ts';
+import { createReferenceCheck, type MissingReferences } from './reference-check.ts';
 import { createWaitingRows } from './waiting-rows.ts';
 
 /** A row, and where it comes from, for whoever has to right it. */
-export interface PlacedRow<Place> {
+export interface PlacedRow {
   /** Parsed JSON of any shape. */
   readonly value: unknown;
-  readonly place: Place;
+  readonly place: NotedPlace;
 }
 
 /** What became of a row. A row whose name is still another's is looked at once more when all rows are there. */
 export type ContentOutcome = RowOutcome | { readonly status: 'later'; readonly outcome: Promise<RowOutcome> };
 
-export interface ContentImportResult<Place> {
+export interface ContentImportResult {
   readonly version: number;
   /** False when every row was there already: then the version is the one from before. */
   readonly changed: boolean;
   /** Records taken out, by collection. */
   readonly removed: ReadonlyMap<Collection, number>;
-  readonly missing: readonly MissingReference<Place>[];
+  readonly missing: MissingReferences;
 }
 
 /** Rows of any collections on their way into the content, shown together by `finish`. */
-export interface ContentSession<Place> {
-  importRows(collection: Collection, rows: readonly PlacedRow<Place>[]): Promise<ContentOutcome[]>;
+export interface ContentSession {
+  importRows(collection: Collection, rows: readonly PlacedRow[]): Promise<ContentOutcome[]>;
   /**
    * @param removeOthers takes the records that no row is of out of the collections that had rows. Needs `replacing`. Nothing
    * is taken out where a row was refused here, or would be, for its record may be among them.
    */
-  finish(options: { readonly removeOthers: boolean }): Promise<ContentImportResult<Place>>;
+  finish(options: { readonly removeOthers: boolean }): Promise<ContentImportResult>;
   /** Forgets everything. Harmless after `finish`. */
   abort(): Promise<void>;
 }
 
-export interface ContentSessionOptions<Place> {
+export interface ContentSessionOptions {
   /** Lets `finish` take out what no row is of. */
   readonly replacing: boolean;
-  readonly ids: IdCheck<Place>;
+  readonly ids: IdCheck;
+  /** For what rows refer to. */
+  readonly notes: ImportNotes;
 }
 
 /** Begins an import of content. @throws ContentBusyError while another one is running. */
-export async function openContentSession<Place>(
+export async function openContentSession(
   content: ContentStore,
-  { replacing, ids }: ContentSessionOptions<Place>,
-): Promise<ContentSession<Place>> {
+  { replacing, ids, notes }: ContentSessionOptions,
+): Promise<ContentSession> {
   const work = await content.openImport({ replacing });
-  const references = createReferenceCheck<Place>(work);
+  const references = createReferenceCheck(work, notes);
   const waiting = createWaitingRows(work);
   const touched = new Set<Collection>();
   let refused = 0;
 
-  function read(collection: Collection, { value, place }: PlacedRow<Place>) {
+  function read(collection: Collection, { value, place }: PlacedRow) {
     const record = collectionRules[collection].read(value);
     if (!record.ok) return { outcome: refusedFor(record.faults) };
     const outcome = ids.claim(collection, record.row.id, { place, text: record.row.json });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { withImportNotes } from '../store/open-stores.ts';
 import { newAccount } from '../store/suites/builders.ts';
 import { expectUnavailable, useRedis } from '../store/suites/use-redis.ts';
 import { createIdCheck } from './id-check.ts';
@@ -12,17 +13,19 @@ test('an import of servers waits for a Redis that does not answer in time, and t
   const { directory } = stores;
   const account = newAccount();
   await directory.createAccount(account);
-  const rows = ['with-a-slug', undefined, 'another', undefined].map((slug, place) => ({
+  const rows = ['with-a-slug', undefined, 'another', undefined].map((slug, at) => ({
     value: { id: randomUUID(), name: 'Aurora', slug },
-    place,
+    place: { file: 'servers.ndjson', line: at + 1, index: null },
   }));
   const importRows = (some: typeof rows) =>
-    importServers(directory, {
-      accountId: account.id,
-      rows: some,
-      ids: createIdCheck(() => 'an earlier row'),
-      nowMs: Date.now(),
-    });
+    withImportNotes((notes) =>
+      importServers(directory, {
+        accountId: account.id,
+        rows: some,
+        ids: createIdCheck(notes, () => 'an earlier row'),
+        nowMs: Date.now(),
+      }),
+    );
   // By then a call that does not wait has given up, begun with a slug or without.
   for (const begun of [rows.slice(0, 1), rows.slice(1, 2)]) {
     proxy.stall();

@@ -1,4 +1,5 @@
 import type { DirectoryStore, SavedServer, ServerDraft } from '../store/directory-store.ts';
+import type { NotedPlace } from '../store/import-notes.ts';
 import { saveUnderFreeSlug } from './create-server.ts';
 import type { IdCheck } from './id-check.ts';
 import { ServerRow } from './server-fields.ts';
@@ -15,20 +16,17 @@ export type RowOutcome =
   | { readonly status: 'created' | 'updated' | 'unchanged' }
   | { readonly status: 'refused'; readonly faults: readonly RowFault[] };
 
-export interface ServerImport<Place> {
+export interface ServerImport {
   readonly accountId: string;
   /** Each parsed JSON of any shape, and where it comes from. */
-  readonly rows: readonly { readonly value: unknown; readonly place: Place }[];
+  readonly rows: readonly { readonly value: unknown; readonly place: NotedPlace }[];
   /** Of the whole import, of which these rows may be a part. */
-  readonly ids: IdCheck<Place>;
+  readonly ids: IdCheck;
   readonly nowMs: number;
 }
 
 /** Creates or updates the servers of these rows by their ids, good rows beside bad ones. The outcomes are in the order of the rows. */
-export async function importServers<Place>(
-  directory: DirectoryStore,
-  batch: ServerImport<Place>,
-): Promise<RowOutcome[]> {
+export async function importServers(directory: DirectoryStore, batch: ServerImport): Promise<RowOutcome[]> {
   const createdAt = new Date(batch.nowMs).toISOString();
   const outcomes: RowOutcome[] = [];
   const waiting: number[] = [];
@@ -60,9 +58,9 @@ export async function importServers<Place>(
   return outcomes;
 }
 
-function readRow<Place>(
-  { value, place }: ServerImport<Place>['rows'][number],
-  ids: IdCheck<Place>,
+function readRow(
+  { value, place }: ServerImport['rows'][number],
+  ids: IdCheck,
 ): { readonly draft: ServerRow } | { readonly draft?: never; readonly outcome: RowOutcome } {
   const parsed = ServerRow.safeParse(value);
   if (!parsed.success) return { outcome: { status: 'refused', faults: parsed.error.issues.map(faultOf) } };

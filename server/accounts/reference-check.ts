@@ -1,46 +1,71 @@
 import type { ContentReference } from '../store/content-collections.ts';
-import { COLLECTIONS, type ContentImport } from '../store/content-store.ts';
+import { COLLECTIONS, type Collection, type ContentImport } from '../store/content-store.ts';
+import type { ImportNotes, NotedPlace, NotedReference, NumberedReference } from '../store/import-notes.ts';
 
-/** A record that rows show a summary of, and that is not there. */
-export interface MissingReference<Place> extends ContentReference {
-  /** The first row that refers to it. */
-  readonly place: Place;
-  /** How many rows do. */
-  readonly rows: number;
+/** Records that rows show a summary of, and that are not there. */
+export interface MissingReferences {
+  /** The first ones of them. */
+  readonly first: readonly NotedReference[];
+  /** How many there are in all. */
+  readonly total: number;
 }
 
-/** Records that are remembered; of more than that some go unchecked. */
-const MAX_REMEMBERED = 50_000;
+/** So many that are missing are told one by one. */
+const MAX_TOLD = 1_000;
+/** Rows refer to the same few records again and again; so many are counted here before they go into the notes. */
+const MAX_GATHERED = 1_000;
 const ASKED_AT_ONCE = 1_000;
 
-/** Remembers what rows refer to, and tells at the end which of it there is not: rows may come before what they refer to. */
-export function createReferenceCheck<Place>(work: ContentImport) {
-  const noted = new Map<string, { reference: ContentReference; place: Place; rows: number }>();
+/** Notes what rows refer to, and tells at the end which of it there is not: rows may come before what they refer to. */
+export function createReferenceCheck(work: ContentImport, notes: ImportNotes) {
+  const gathered = new Map<string, { readonly reference: NotedReference; rows: number }>();
+
+  function flush(): void {
+    notes.noteReferences([...gathered.values()].map(({ reference, rows }) => ({ ...reference, rows })));
+    gathered.clear();
+  }
+
+  async function isThere(collection: Collection, asked: readonly NumberedReference[]): Promise<boolean[]> {
+    return work.hasIds(
+      collection,
+      asked.map(({ id }) => id),
+    );
+  }
+
   return {
-    note(references: readonly ContentReference[], place: Place): void {
+    note(references: readonly ContentReference[], place: NotedPlace): void {
       for (const reference of references) {
         const key = `${reference.collection} ${reference.id}`;
-        const known = noted.get(key);
-        if (known !== undefined) known.rows += 1;
-        else if (noted.size < MAX_REMEMBERED) noted.set(key, { reference, place, rows: 1 });
+        const known = gathered.get(key);
+        if (known === undefined) gathered.set(key, { reference: { ...reference, place, rows: 1 }, rows: 1 });
+        else known.rows += 1;
       }
+      if (gathered.size >= MAX_GATHERED) flush();
     },
-    async findMissing(): Promise<MissingReference<Place>[]> {
-      const missing: MissingReference<Place>[] = [];
+    async findMissing(): Promise<MissingReferences> {
+      flush();
+      const first: NotedReference[] = [];
+      let total = 0;
       for (const collection of COLLECTIONS) {
-        const asked = [...noted.values()].filter(({ reference }) => reference.collection === collection);
-        for (let from = 0; from < asked.length; from += ASKED_AT_ONCE) {
-          const part = asked.slice(from, from + ASKED_AT_ONCE);
-          const found = await work.hasIds(
-            collection,
-            part.map(({ reference }) => reference.id),
-          );
-          for (const [at, { reference, place, rows }] of part.entries()) {
-            if (found[at] !== true) missing.push({ ...reference, place, rows });
-          }
+        for (const asked of partsOf(notes, collection)) {
+          const found = await isThere(collection, asked);
+          const missing = asked.filter((_reference, at) => found[at] !== true);
+          first.push(...missing.slice(0, MAX_TOLD - first.length).map(({ num: _num, ...reference }) => reference));
+          total += missing.length;
         }
       }
-      return missing;
+      return { first, total };
     },
   };
+}
+
+function* partsOf(notes: ImportNotes, collection: Collection): Generator<readonly NumberedReference[]> {
+  let after = 0;
+  for (;;) {
+    const part = notes.readReferences(collection, after, ASKED_AT_ONCE);
+    const last = part.at(-1);
+    if (last === undefined) return;
+    yield part;
+    after = last.num;
+  }
 }

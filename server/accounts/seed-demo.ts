@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { PublicServer } from '../../contract/public-server.ts';
 import { COLLECTIONS, type ContentStore } from '../store/content-store.ts';
 import type { DirectoryStore, ServerRecord, SiteRecord } from '../store/directory-store.ts';
+import type { ImportNotes } from '../store/import-notes.ts';
+import { withImportNotes } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import { createAccount } from './create-account.ts';
 import { createKey } from './create-key.ts';
@@ -50,7 +52,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export async function seedDemo(seed: DemoSeed): Promise<SeededDemo> {
   const { directory, content } = seed.stores;
   const { accountId, ...demo } = await seedOwner(seed, OWNER);
-  if ((await content.readVersion()) === 0) await fillContent(content, seed.contentDir);
+  if ((await content.readVersion()) === 0) {
+    await withImportNotes((notes) => fillContent(content, seed.contentDir, notes));
+  }
   const { accountId: _neighbourId, ...neighbour } = await seedOwner(seed, NEIGHBOUR);
   return { ...demo, neighbour, keys: await createFirstKeys(directory, accountId, seed.nowMs) };
 }
@@ -62,7 +66,9 @@ async function seedOwner(
   const account = (await findAccount(directory, username)) ?? (await createAccount(directory, { username, nowMs }));
   if ((await directory.listServers(account.id)).length === 0) {
     const rows = placed(await readRows(join(contentDir, folder), 'servers'));
-    const outcomes = await importServers(directory, { accountId: account.id, rows, ids: checkIds(), nowMs });
+    const outcomes = await withImportNotes((notes) =>
+      importServers(directory, { accountId: account.id, rows, ids: checkIds(notes), nowMs }),
+    );
     refuseBadRow(join(contentDir, folder, 'servers.ndjson'), outcomes);
   }
   const site = await findOrCreateSite(directory, { accountId: account.id, name: siteName, publicUrl, nowMs });
@@ -74,8 +80,8 @@ async function seedOwner(
   };
 }
 
-async function fillContent(content: ContentStore, contentDir: string): Promise<void> {
-  const session = await openContentSession<number>(content, { replacing: false, ids: checkIds() });
+async function fillContent(content: ContentStore, contentDir: string, notes: ImportNotes): Promise<void> {
+  const session = await openContentSession(content, { replacing: false, ids: checkIds(notes), notes });
   try {
     for (const collection of COLLECTIONS) {
       const rows = placed(await readRows(contentDir, collection));
@@ -90,11 +96,11 @@ async function fillContent(content: ContentStore, contentDir: string): Promise<v
 
 /** Rows with their lines. */
 function placed(rows: readonly unknown[]) {
-  return rows.map((value, index) => ({ value, place: index + 1 }));
+  return rows.map((value, index) => ({ value, place: { file: '', line: index + 1, index: null } }));
 }
 
-function checkIds(): IdCheck<number> {
-  return createIdCheck((line) => `line ${line}`);
+function checkIds(notes: ImportNotes): IdCheck {
+  return createIdCheck(notes, ({ line }) => `line ${line}`);
 }
 
 /** The demo's own rows are all good, or the project is damaged. */

@@ -1,5 +1,5 @@
 import type { ContentImportResult } from '../accounts/import-content.ts';
-import type { MissingReference } from '../accounts/reference-check.ts';
+import type { NotedReference } from '../store/import-notes.ts';
 import type { ImportFile } from './find-import-files.ts';
 import { countOf, formatNumber, formatTable, printable } from './format-table.ts';
 import type { FilePlace } from './importers.ts';
@@ -9,7 +9,7 @@ export interface ImportReport {
   readonly files: readonly { readonly file: ImportFile; readonly counts: ImportCounts }[];
   readonly refusedRows: readonly RefusedRow[];
   /** `null` when no file was of content. */
-  readonly content: ContentImportResult<FilePlace> | null;
+  readonly content: ContentImportResult | null;
 }
 
 /** So many refused rows, and so many missing records, are in the JSON document; stderr has all of the rows. */
@@ -21,7 +21,7 @@ export function lineOfRefused({ member, reason, ...place }: RefusedRow): string 
 }
 
 /** `Warning: resources.ndjson:17: user: is not among the users (and 3 more rows): 6f0d0b8a-...`. */
-export function lineOfMissing({ place, member, collection, id, rows }: MissingReference<FilePlace>): string {
+export function lineOfMissing({ place, member, collection, id, rows }: NotedReference): string {
   const others = rows === 1 ? '' : `, and so for ${countOf(rows - 1, 'more row')}`;
   return printable(`Warning: ${textOfPlace(place)}: ${member}: ${id} is not among the ${collection}${others}`);
 }
@@ -45,16 +45,16 @@ export function textOf({ files, content }: ImportReport): string {
   return content === null ? table : `${table}\n\n${contentText(content)}`;
 }
 
-function contentDocument({ version, changed, removed, missing }: ContentImportResult<FilePlace>) {
+function contentDocument({ version, changed, removed, missing }: ContentImportResult) {
   return {
     version,
     changed,
     removed: Object.fromEntries(removed),
-    missing: missing.slice(0, MAX_REPORTED).map(({ place, ...reference }) => ({ ...place, ...reference })),
+    missing: missing.first.map(({ place, ...reference }) => ({ ...place, ...reference })),
   };
 }
 
-function contentText({ version, changed, removed }: ContentImportResult<FilePlace>): string {
+function contentText({ version, changed, removed }: ContentImportResult): string {
   const taken = [...removed].flatMap(([collection, count]) => (count === 0 ? [] : [`${count} of ${collection}`]));
   const out = taken.length === 0 ? '' : ` Taken out: ${taken.join(', ')}.`;
   return changed ? `The content has version ${version} now.${out}` : `The content is as it was, version ${version}.`;

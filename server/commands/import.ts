@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { chooseAccount } from '../accounts/find-account.ts';
 import { createIdCheck } from '../accounts/id-check.ts';
+import type { MissingReferences } from '../accounts/reference-check.ts';
+import type { ImportNotes } from '../store/import-notes.ts';
+import { withImportNotes } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { EXIT_FAILED } from './explain-error.ts';
@@ -34,6 +37,7 @@ interface ImportOptions extends OutputOptions {
 interface ImportJob {
   readonly stores: Stores;
   readonly accountId: string;
+  readonly notes: ImportNotes;
   readonly replacing: boolean;
 }
 
@@ -59,7 +63,8 @@ async function runImport(run: CommandRun, paths: readonly string[], options: Imp
     if (options.replace === true && options.allowEmpty !== true) await refuseEmptied(found.files, stores.content);
     const needsAccount = found.files.some(({ importer }) => importer.needsAccount);
     const accountId = needsAccount ? (await chooseAccount(stores.directory, options.account)).id : '';
-    return importFiles(io, found, { stores, accountId, replacing: options.replace === true });
+    const replacing = options.replace === true;
+    return withImportNotes((notes) => importFiles(io, found, { stores, accountId, notes, replacing }));
   });
   await printAnswer(io, options, { json: documentOf(report), text: textOf(report) });
   if (report.files.some(({ counts }) => counts.refused > 0)) run.exitCode = EXIT_FAILED;
@@ -70,7 +75,7 @@ async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob)
     io,
     files.reduce((sum, file) => sum + file.bytes, 0),
   );
-  const ids = createIdCheck(pointTo);
+  const ids = createIdCheck(job.notes, pointTo);
   const content = createContentTarget(job.stores, { ...job, ids });
   const refusedRows: RefusedRow[] = [];
   const onRefused = (row: RefusedRow) => {
@@ -92,7 +97,7 @@ async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob)
     for (const { result } of done) await result.settled();
     if (job.replacing && refusedRows.length > 0)
       progress.say('Nothing was taken out: a refused row may be of a record that is there.');
-    sayMissing(progress, shown?.missing ?? []);
+    if (shown !== null) sayMissing(progress, shown.missing);
     return { files: done.map(({ file, result }) => ({ file, counts: result.counts })), refusedRows, content: shown };
   } finally {
     progress.stop();
@@ -100,9 +105,9 @@ async function importFiles(io: CommandIo, { files }: FoundFiles, job: ImportJob)
   }
 }
 
-function sayMissing(progress: Progress, missing: NonNullable<ImportReport['content']>['missing']): void {
-  for (const reference of missing.slice(0, MAX_WARNINGS)) progress.say(lineOfMissing(reference));
-  const rest = missing.length - MAX_WARNINGS;
+function sayMissing(progress: Progress, { first, total }: MissingReferences): void {
+  for (const reference of first.slice(0, MAX_WARNINGS)) progress.say(lineOfMissing(reference));
+  const rest = total - MAX_WARNINGS;
   if (rest > 0)
     progress.say(`Warning: ${countOf(rest, 'more record')} that rows refer to are not there; --json names them.`);
 }

@@ -27,9 +27,9 @@ export interface ImportTarget {
   /** Empty where no collection needs one. */
   readonly accountId: string;
   /** Of all rows of this run. */
-  readonly ids: IdCheck<FilePlace>;
+  readonly ids: IdCheck;
   /** The one import of all content in this run, begun when it is first asked for. */
-  readonly content: () => Promise<ContentSession<FilePlace>>;
+  readonly content: () => Promise<ContentSession>;
 }
 
 /** How the rows of one collection get into the store. */
@@ -65,10 +65,10 @@ function contentImporter(collection: Collection): Importer {
 }
 
 /** The content of a run, begun with the first row of any. */
-export function createContentTarget(stores: Stores, options: ContentSessionOptions<FilePlace>) {
-  let session: Promise<ContentSession<FilePlace>> | null = null;
+export function createContentTarget(stores: Stores, options: ContentSessionOptions) {
+  let session: Promise<ContentSession> | null = null;
   return {
-    content(): Promise<ContentSession<FilePlace>> {
+    content(): Promise<ContentSession> {
       session ??= openContentSession(stores.content, options);
       return session;
     },

@@ -1,3 +1,4 @@
+import type { ImportNotes } from './import-notes.ts';
 import type { Stores } from './stores.ts';
 
 export interface StoreOptions {
@@ -27,4 +28,15 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
   }
   const { openRedisStores } = await import('./redis/open-redis-stores.ts');
   return openRedisStores({ ...options, redisUrl: options.redisUrl });
+}
+
+/** Opens notes for one import, into either store, and closes them when it has ended. */
+export async function withImportNotes<T>(work: (notes: ImportNotes) => Promise<T>): Promise<T> {
+  const { openImportNotes } = await import('./embedded/import-notes.ts');
+  const notes = openImportNotes();
+  try {
+    return await work(notes);
+  } finally {
+    notes.close();
+  }
 }

@@ -98,7 +98,6 @@ function createImport(parts: OpenParts): ContentImport {
       const results: PutResult[] = [];
       for (const batch of batchesOf(rows)) {
         await guard.requireLock();
-        if (parts.replacing) await staging.notePut(batch.map((row) => row.id));
         results.push(...(await staging.put(batch)));
       }
       return results;

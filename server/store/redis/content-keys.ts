@@ -28,7 +28,7 @@ export const listsKey = (collection: Collection, generation: string) => `{conten
 /** Sorted set by rank: `<label>NUL<id>` of each record of the list. */
 export const listKey = (collection: Collection, generation: string, list: string) =>
   `{content}:${collection}:${generation}:list:${list}`;
-/** Set: ids that the import put, changed or not. */
+/** Hash: id that the import put, changed or not -> `1` where it was taken in, `0` where its name was another's. */
 export const putKey = (collection: Collection, generation: string) => `{content}:${collection}:${generation}:put`;
 /** Set: fields of the bodies that the import wrote, to be dropped when it is not shown. */
 export const addedKey = (collection: Collection, generation: string) => `{content}:${collection}:${generation}:added`;

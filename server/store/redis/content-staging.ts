@@ -18,20 +18,21 @@ export interface ContentStaging {
   readonly isChanged: boolean;
   /** No id may be twice among the rows. */
   put(rows: readonly ContentRow[]): Promise<readonly PutResult[]>;
-  /** Remembers ids that removeOthers leaves. */
-  notePut(ids: readonly string[]): Promise<void>;
   removeOthers(): Promise<number>;
   hasIds(ids: readonly string[]): Promise<boolean[]>;
 }
 
 /** Ids that are looked at, at once, for whether they go. */
 const SCAN_COUNT = 500;
+/** What became of an id that was put. */
+const TAKEN = '1';
+const REFUSED = '0';
 
 export function createStaging(connection: RedisConnection, place: StagingPlace): ContentStaging {
   const { client, run } = connection;
   const { collection, next } = place;
   let isChanged = false;
-  const taken = createTakenIds();
+  const putIds = createPutIds(connection, putKey(collection, next));
   const current = () => ({ collection, generation: isChanged ? next : place.base });
   const ids = () => idsKey(collection, current().generation);
 
@@ -46,16 +47,14 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
       return isChanged;
     },
     async put(rows) {
-      const fresh = taken.freshOf(rows);
+      const fresh = await putIds.freshOf(rows);
       const { results, ...writes } = await decidePut(connection, current(), fresh);
       if (writes.changes.length > 0) {
         await beginChange();
         await writeChanges(connection, place, writes);
       }
-      return taken.resultsOf(rows, fresh, results);
-    },
-    async notePut(put) {
-      if (put.length > 0) await run(() => client.sadd(putKey(collection, next), ...put));
+      await putIds.note(fresh, results);
+      return resultsOf(rows, fresh, results);
     },
     async removeOthers() {
       if (!isChanged && !(await hasOthers())) return 0;
@@ -88,34 +87,39 @@ export function createStaging(connection: RedisConnection, place: StagingPlace):
     do {
       const from = cursor;
       const [after, found] = await run(() => client.hscan(ids(), from, 'COUNT', SCAN_COUNT));
-      yield notPut(found.filter((_text, at) => at % 2 === 0));
+      yield putIds.othersOf(found.filter((_text, at) => at % 2 === 0));
       cursor = after;
     } while (cursor !== '0');
   }
-
-  async function notPut(found: readonly string[]): Promise<string[]> {
-    if (found.length === 0) return [];
-    const isPut = await run(() => client.smismember(putKey(collection, next), ...found));
-    return found.filter((_id, at) => isPut[at] === 0);
-  }
 }
 
-/** Ids that the import has taken in, each of them once. */
-function createTakenIds() {
-  const taken = new Set<string>();
+/** The ids of this import's rows, taken in or refused. They are in Redis, so that an import of any length fits into memory. */
+function createPutIds({ client, run }: RedisConnection, key: string) {
+  const read = async (ids: readonly string[]) => (ids.length === 0 ? [] : run(() => client.hmget(key, ...ids)));
   return {
-    freshOf: (rows: readonly ContentRow[]) => rows.filter(({ id }) => !taken.has(id)),
-    /** The results of all rows, from those of the fresh ones. */
-    resultsOf(
-      rows: readonly ContentRow[],
-      fresh: readonly ContentRow[],
-      results: readonly PutResult[],
-    ): readonly PutResult[] {
-      const byId = new Map(fresh.map(({ id }, at) => [id, results[at]]));
-      for (const [id, result] of byId) {
-        if (result?.status !== 'name_taken') taken.add(id);
-      }
-      return rows.map(({ id }) => byId.get(id) ?? { status: 'repeated' });
+    /** Rows whose ids were not taken in. */
+    async freshOf(rows: readonly ContentRow[]): Promise<ContentRow[]> {
+      const taken = await read(rows.map(({ id }) => id));
+      return rows.filter((_row, at) => taken[at] !== TAKEN);
+    },
+    async note(rows: readonly ContentRow[], results: readonly PutResult[]): Promise<void> {
+      const pairs = rows.flatMap(({ id }, at) => [id, results[at]?.status === 'name_taken' ? REFUSED : TAKEN]);
+      if (pairs.length > 0) await run(() => client.hset(key, ...pairs));
+    },
+    /** Those of the ids that no row had. */
+    async othersOf(ids: readonly string[]): Promise<string[]> {
+      const put = await read(ids);
+      return ids.filter((_id, at) => put[at] === null);
     },
   };
+}
+
+/** The results of all rows, from those of the fresh ones. */
+function resultsOf(
+  rows: readonly ContentRow[],
+  fresh: readonly ContentRow[],
+  results: readonly PutResult[],
+): readonly PutResult[] {
+  const byId = new Map(fresh.map(({ id }, at) => [id, results[at]]));
+  return rows.map(({ id }) => byId.get(id) ?? { status: 'repeated' });
 }
