@@ -1,5 +1,6 @@
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 import type { RedisAddress } from './redis-url.ts';
+import { TlsConnector } from './tls-connector.ts';
 
 /** A reply that takes longer counts as lost; together with one retry a call stays far below 1.5 s. */
 const COMMAND_TIMEOUT_MS = 250;
@@ -42,8 +43,9 @@ export function clientOptions(address: RedisAddress): PlainRedisOptions {
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...(address.tls ? { tls: {} } : {}),
   };
-  if (address.kind === 'single') return { ...common, host: address.host, port: address.port, db: address.db };
-  if (address.kind === 'cluster') return common;
+  const direct = address.tls ? { ...common, Connector: TlsConnector } : common;
+  if (address.kind === 'single') return { ...direct, host: address.host, port: address.port, db: address.db };
+  if (address.kind === 'cluster') return direct;
   return {
     ...common,
     sentinels: address.sentinels.map(({ host, port }) => ({ host, port })),

@@ -64,9 +64,15 @@ const CURES: readonly Cure[] = [
   },
   { says: NO_REDIS, cure: 'What answers there is no Redis: right the host and the port in REDIS_URL.' },
   {
-    says: new RegExp(`${NO_CONNECTION}|the connection was closed|SSL|TLS|EPROTO|ECONNRESET|ETIMEDOUT`),
+    // Of a certificate that it does not believe the driver says here no more than that the connection is closed.
+    says: /sentinels are unreachable.*connection is closed/i,
     of: usesTls,
-    cure: 'REDIS_URL asks for TLS: if that port speaks none, let it begin with redis://; otherwise see that Redis runs.',
+    cure: 'See that the sentinels in REDIS_URL run and speak TLS, and name the authority that signed their certificates in NODE_EXTRA_CA_CERTS.',
+  },
+  {
+    says: new RegExp(`${NO_CONNECTION}|[Cc]onnection (was|is) closed|SSL|TLS|EPROTO|ECONNRESET|ETIMEDOUT`),
+    of: usesTls,
+    cure: 'REDIS_URL asks for TLS: if that port speaks none, let it begin with redis://; otherwise see that Redis runs, and that Node trusts its certificate (NODE_EXTRA_CA_CERTS).',
   },
   {
     says: /sentinels are unreachable/i,

@@ -80,15 +80,17 @@ function createClient(address: RedisAddress): RedisClient {
   if (address.kind !== 'cluster') return new Redis(clientOptions(address));
   const nodes = address.nodes.map(({ host, port }) => ({ host, port }));
   const cluster = new Cluster(nodes, clusterOptions(address));
-  // The driver would connect to a node with its first command and refuse the commands that come meanwhile. Before it knows the
-  // nodes it asks by connections of its own, and then it asks one of the nodes how the Cluster is; it refuses to ask one that
-  // is being connected to, and that would be all of them where REDIS_URL has other names for them than they have themselves.
+  // The driver would connect to a node with its first command and refuse the commands that come meanwhile. It asks one of the
+  // nodes that it found how the Cluster is, and refuses to ask one that is being connected to: that would be all of them where
+  // REDIS_URL has other names for them than they have themselves. So only those that it names are connected to before.
   const connectTo = (node: Redis) => {
     if (node.status === 'wait') node.connect().catch((error: unknown) => cluster.emit('node error', error));
   };
+  const isNamed = ({ options }: Redis) =>
+    nodes.some(({ host, port }) => host === options.host && port === options.port);
   for (const known of ['connect', 'ready']) cluster.on(known, () => cluster.nodes('all').forEach(connectTo));
   cluster.on('+node', (node: Redis) => {
-    if (cluster.status === 'ready') connectTo(node);
+    if (cluster.status === 'ready' || isNamed(node)) connectTo(node);
   });
   return cluster;
 }

@@ -48,9 +48,11 @@ const SECRET = 'a secret of the system tests with 44 letters';
  * Makes an installation on an embedded store of its own, or on the Redis that is given. Loopback counts as a trusted
  * proxy, so that X-Forwarded-For names the client.
  */
-export async function createInstallation(redis: { readonly url: string } | null = null): Promise<Installation> {
+export async function createInstallation(
+  redis: { readonly url: string; readonly env?: Env } | null = null,
+): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'server-vote-system-'));
-  const store = redis === null ? { DATA_DIR: join(folder, 'data') } : { REDIS_URL: redis.url, SECRET };
+  const store = redis === null ? { DATA_DIR: join(folder, 'data') } : { REDIS_URL: redis.url, SECRET, ...redis.env };
   const env = { HOST: '127.0.0.1', METRICS_PORT: 'off', TRUST_PROXY: 'loopback', ...store };
   const started: ServiceProcess[] = [];
 
