@@ -51,3 +51,14 @@ describe('capacity', () => {
     expect(joinCosts([others, { diskBytes }])).toEqual(COSTS);
   });
 });
+
+test('shards with two replicas each beyond a thousand nodes take several Clusters', () => {
+  const needs = (visitors: number) => needsOf(COSTS, visitors, 90);
+  const visitorsOfShard =
+    needs(1e9).shardsByMemory > needs(1e9).shardsByProcessor ? 1e9 / needs(1e9).shardsByMemory : 0;
+  expect(visitorsOfShard).toBeGreaterThan(0);
+  expect(needs(1).firstOfShard).toBe('memory');
+  expect(needsOf({ ...COSTS, voteRedisMicros: 4_000 }, 1, 1).firstOfShard).toBe('processor');
+  expect(needs(300 * visitorsOfShard).clusters).toBe(1);
+  expect(needs(350 * visitorsOfShard).clusters).toBe(2);
+});

@@ -11,6 +11,10 @@ export const ASSUMED = {
   fill: 0.5,
   redisBytes: 64 * 2 ** 30,
   diskBytes: 500 * 10 ** 9,
+  /** A master and two replicas of it, so that one of them may be away. */
+  nodesPerShard: 3,
+  /** What Redis recommends as the largest Cluster. */
+  clusterNodes: 1_000,
 } as const;
 
 export type Resource = 'processes' | 'Redis, processor' | 'Redis, memory' | 'disk';
@@ -26,6 +30,10 @@ export interface Needs {
   /** Shards by processor time and by memory: the larger one is how many there have to be. */
   readonly shardsByProcessor: number;
   readonly shardsByMemory: number;
+  /** What of a shard is used up the sooner, also where one shard is far from full. */
+  readonly firstOfShard: 'processor' | 'memory';
+  /** Clusters that all shards with their replicas take; accounts have to be shared out among several by hand. */
+  readonly clusters: number;
   readonly memoryBytes: number;
 }
 
@@ -65,12 +73,16 @@ export function needsOf(costs: Costs, visitors: number, logDays: number): Needs 
   const perSecond = (each: number) => (visitors * each * ASSUMED.peak) / DAY_SECONDS;
   const one = redisCarries(costs, { processes: 1, shards: 1, logDays });
   const of = (resource: Resource) => Math.ceil(visitors / (one[resource] ?? Number.NaN));
+  const [shardsByProcessor, shardsByMemory] = [of('Redis, processor'), of('Redis, memory')];
+  const shards = Math.max(shardsByProcessor, shardsByMemory);
   return {
     votesPerSecond: perSecond(ASSUMED.votesPerVisitor),
     checksPerSecond: perSecond(ASSUMED.checksPerVisitor),
     processes: of('processes'),
-    shardsByProcessor: of('Redis, processor'),
-    shardsByMemory: of('Redis, memory'),
+    shardsByProcessor,
+    shardsByMemory,
+    firstOfShard: (one['Redis, memory'] ?? 0) < (one['Redis, processor'] ?? 0) ? 'memory' : 'processor',
+    clusters: Math.ceil((shards * ASSUMED.nodesPerShard) / ASSUMED.clusterNodes),
     memoryBytes: visitors * bytesPerVisitor(costs, logDays),
   };
 }

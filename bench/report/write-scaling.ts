@@ -1,4 +1,12 @@
-import { ASSUMED, embeddedCarries, firstBottleneck, LOCK_HOURS, needsOf, redisCarries } from './capacity.ts';
+import {
+  ASSUMED,
+  embeddedCarries,
+  firstBottleneck,
+  LOCK_HOURS,
+  type Needs,
+  needsOf,
+  redisCarries,
+} from './capacity.ts';
 import type { Costs } from './costs.ts';
 import { markdownTable, type Table } from './tables.ts';
 
@@ -21,7 +29,9 @@ export function writeScaling(costs: Costs, date: string): string {
     'Move up a step when what runs out first is half used: the metrics of [operations](operations.md) show it. From the first step to the second `server-vote copy` takes everything along. Where memory runs out first, `VOTE_LOG_DAYS` is the cheapest cure: `server-vote export votes` keeps what is older, and no lock depends on the log.',
     '## What a number of visitors takes',
     markdownTable(needsTable(costs)),
-    'Processes hold no state and stand behind any balancer. In a Cluster all keys of an account are in one slot, so accounts spread over the shards by themselves, and one account can grow as far as one shard carries. What is left out here: the network (about a kilobyte in and out for each request), replicas (as many again, for failing over), and cores for the system.',
+    'Processes hold no state and stand behind any balancer. In a Cluster all keys of an account are in one slot, so accounts spread over the shards by themselves, and one account can grow as far as one shard carries.',
+    `\`Clusters\` counts ${ASSUMED.nodesPerShard} nodes a shard, a master and two replicas, and ${whole(ASSUMED.clusterNodes)} nodes a Cluster, which is as many as Redis recommends. Several of them are several installations, each with accounts and an address of its own.`,
+    'What is left out here: the network (about a kilobyte in and out for each request), the memory of replicas (as much again for each), and cores for the system.',
   ].join('\n\n')}\n`;
 }
 
@@ -91,16 +101,31 @@ function needsTable(costs: Costs): Table {
         whole(needs.checksPerSecond),
         whole(needs.processes),
         whole(Math.max(shardsByProcessor, shardsByMemory)),
-        shardsByMemory > shardsByProcessor ? 'memory' : 'processor',
+        bottleneckOf(needs),
+        whole(needs.clusters),
         `${whole(needs.memoryBytes / 2 ** 30)} GiB`,
       ];
     }),
   );
   return {
     title: 'At the peak',
-    heading: ['Visitors a day', 'votes/s', 'checks/s', 'processes', 'shards', 'because of', 'all memory'],
+    heading: [
+      'Visitors a day',
+      'votes/s',
+      'checks/s',
+      'processes',
+      'shards',
+      'runs out first',
+      'Clusters',
+      'all memory',
+    ],
     rows,
   };
+}
+
+/** Of Redis, as processes can be added without end. */
+function bottleneckOf({ firstOfShard, clusters }: Needs): string {
+  return `${firstOfShard} of a shard${clusters > 1 ? ', then nodes of a Cluster' : ''}`;
 }
 
 function visitorsText(visitors: number): string {
