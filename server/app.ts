@@ -6,6 +6,7 @@ import { type ContentRouteOptions, createContentRouter } from './content/routes.
 import { createAbuseLimits } from './http/abuse-limit.ts';
 import { createKeyCheck } from './http/api-key.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
+import { inTurn } from './http/in-turn.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerNotFound, createErrorAnswer } from './http/problem-response.ts';
 import { createQuotaLimit } from './http/quota-limit.ts';
@@ -62,27 +63,28 @@ export function createApp(options: AppOptions): Express {
   const rules = rulesOf(options);
   const content = createContentAnswers(options.content);
 
+  // In one step of the app, for each step is felt by every vote.
   app.use(
-    createRequestLog({
-      stateOf: createRequestStates(() => performance.now()),
-      clock: () => performance.now(),
-      onAnswer: tellOf(metrics, logger),
-    }),
+    inTurn([
+      createRequestLog({
+        stateOf: createRequestStates(() => performance.now()),
+        clock: () => performance.now(),
+        onAnswer: tellOf(metrics, logger),
+      }),
+      // First, for its answers come from memory: it passes on at once what is not /v1.
+      createContent(options, { answers: content, requireKey: requireKey('user') }),
+      createVoteRouter({
+        rules,
+        clientIp,
+        abuseLimit,
+        nowMs,
+        ipv6Prefix: config.ipv6Prefix,
+        requireKey: requireKey('vote'),
+        onDecision: metrics.countVote,
+      }),
+      createHostedSites(options, { rules, content, clientIp, abuseLimit }),
+    ]),
   );
-  // First, for its answers come from memory: it passes on at once what is not /v1.
-  app.use(createContent(options, { answers: content, requireKey: requireKey('user') }));
-  app.use(
-    createVoteRouter({
-      rules,
-      clientIp,
-      abuseLimit,
-      nowMs,
-      ipv6Prefix: config.ipv6Prefix,
-      requireKey: requireKey('vote'),
-      onDecision: metrics.countVote,
-    }),
-  );
-  app.use(createHostedSites(options, { rules, content, clientIp, abuseLimit }));
   app.use(
     createOperationsRouter({
       health: options.health,

@@ -17,6 +17,7 @@ import {
   listTeamsEndpoint,
 } from '../../contract/content.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { withDirectRoutes } from '../http/direct-routes.ts';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { pathnameOf } from '../http/request-target.ts';
 import { type FinishedAnswer, serve } from '../http/serve.ts';
@@ -69,24 +70,8 @@ export function createContentRouter({ answers, requireKey, limit }: ContentRoute
     });
     return [endpoint, [requireKey, limit, serveContent]];
   });
-  const router = mountRoutes(Router({ caseSensitive: true }), routes);
-  const lists = new Map(
-    routes.flatMap(([{ path }, handlers]) => (path.includes('{') ? [] : [[path, inTurn(handlers)] as const])),
-  );
-  return (req, res, next) => {
-    if (!req.url.startsWith('/v1/')) return next();
-    // Lists are asked for most, and have nothing in their paths that a router would have to find out.
-    const list = req.method === 'GET' ? lists.get(pathnameOf(req.url)) : undefined;
-    return (list ?? router)(req, res, next);
-  };
-}
-
-/** The handlers one after the other, as a route runs them. */
-function inTurn([first, ...rest]: readonly RequestHandler[]): RequestHandler {
-  if (first === undefined) return (_req, _res, next) => next();
-  const others = inTurn(rest);
-  return (req, res, next) =>
-    first(req, res, (error?: unknown) => (error === undefined ? others(req, res, next) : next(error)));
+  const answer = withDirectRoutes(mountRoutes(Router({ caseSensitive: true }), routes), routes);
+  return (req, res, next) => (req.url.startsWith('/v1/') ? answer(req, res, next) : next());
 }
 
 interface Finished {

@@ -7,6 +7,9 @@ import type { TrustProxy } from '../trust-proxy.ts';
 
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const;
 
+/** Proxies whose address is remembered; the rest is parsed each time. */
+const MAX_REMEMBERED = 1_000;
+
 /** Tells the address of the client that sent a request. */
 export interface ClientIp {
   /**
@@ -45,7 +48,18 @@ export function createClientIp(options: { trustProxy: TrustProxy; ipv6Prefix: nu
 
 function compileTrust(setting: TrustProxy): (address: string, index: number) => boolean {
   if (setting.kind === 'hops') return (_address, index) => index < setting.hops;
-  return setting.kind === 'ranges' ? proxyAddr.compile([...setting.ranges]) : () => false;
+  return setting.kind === 'ranges' ? rememberTrusted(proxyAddr.compile([...setting.ranges])) : () => false;
+}
+
+/** The proxies in front are few, and name themselves with each request: what was found trusted once is not parsed again. */
+function rememberTrusted(trust: (address: string, index: number) => boolean) {
+  const trusted = new Set<string>();
+  return (address: string, index: number) => {
+    if (trusted.has(address)) return true;
+    if (!trust(address, index)) return false;
+    if (trusted.size < MAX_REMEMBERED) trusted.add(address);
+    return true;
+  };
 }
 
 function isForwarded(req: IncomingMessage): boolean {

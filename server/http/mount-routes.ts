@@ -8,7 +8,7 @@ export type Route = readonly [Pick<Endpoint, 'method' | 'path'>, readonly Reques
 /** Puts endpoints on a router. Any other method on one of their paths is answered 405 with the methods that are allowed. */
 export function mountRoutes(router: Router, routes: readonly Route[]): Router {
   const methods = new Map<string, Set<string>>();
-  for (const [endpoint, handlers] of [...withoutName(routes), ...routes]) {
+  for (const [endpoint, handlers] of routesInOrder(routes)) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = methods.get(path) ?? new Set<string>();
     methods.set(path, allowed);
@@ -22,6 +22,11 @@ export function mountRoutes(router: Router, routes: readonly Route[]): Router {
   }
   for (const [path, allowed] of methods) router.all(path, refuseMethod([...allowed, 'OPTIONS'].join(', ')));
   return router;
+}
+
+/** The routes as they are tried: the first that matches takes the request. */
+export function routesInOrder(routes: readonly Route[]): readonly Route[] {
+  return [...withoutName(routes), ...routes];
 }
 
 /**

@@ -34,7 +34,7 @@ function renderOpening({ site, servers, cooldownMs }: Demo): string {
 <div class="opening-words">
 <p class="pill">Demo</p>
 <h1 id="title">A vote that counts once</h1>
-<p class="lead">Your players press one button and see when they may vote again. You paste two lines, and no key is ever in your page.</p>
+<p class="lead">Your players press one button and see when they may vote again. You paste one snippet, and no key is ever in your page.</p>
 </div>
 <div class="stage">
 <img class="stage-sky" src="${escapeHtml(server.image)}" alt="" width="640" height="640">

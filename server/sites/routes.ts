@@ -1,6 +1,7 @@
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
+import { inTurn } from '../http/in-turn.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import { createHostedRouter } from './hosted-routes.ts';
 import { createLocalGateway, type LocalService } from './local-gateway.ts';
@@ -16,11 +17,10 @@ export interface HostedSiteOptions extends LocalService {
 }
 
 /** The sites that this service hosts: what browsers talk to, and the pages that need no website. */
-export function createSitesRouter(options: HostedSiteOptions): Router {
+export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
   const { clientIp, abuseLimit, publicUrl, directory } = options;
   const limits = createVisitorLimits(abuseLimit, clientIp);
-  const router = Router();
-  router.use(
+  return inTurn([
     createSiteProxyRouter({
       clientIp,
       abuseLimit,
@@ -33,8 +33,6 @@ export function createSitesRouter(options: HostedSiteOptions): Router {
         return { isOwnOrigin: (origin) => origins.has(origin), gateway };
       },
     }),
-  );
-  router.use(
     createHostedRouter({
       clientIp,
       limits,
@@ -43,6 +41,5 @@ export function createSitesRouter(options: HostedSiteOptions): Router {
       findSite: (id) => directory.findSite(id),
       gatewayOf: (site) => createLocalGateway(options, site),
     }),
-  );
-  return router;
+  ]);
 }

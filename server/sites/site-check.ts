@@ -20,7 +20,7 @@ export type FindSite = (id: string) => Promise<ServedSite | null>;
  * Finds the site and holds the request to its origins. Refusals can be read by the page that asked, so that the widget
  * can say what is wrong; they hold nothing that the page did not send.
  */
-export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: string }> {
+export function createSiteCheck(findSite: FindSite): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin');
     const origin = req.get('origin');
@@ -28,7 +28,7 @@ export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: stri
     Promise.resolve()
       .then(() => {
         requireReadablePath(res.locals.state, '/sites/{site}');
-        return findSite(req.params.site);
+        return findSite(String(req.params.site));
       })
       .then((site) => {
         if (req.method === 'OPTIONS') {
@@ -46,7 +46,7 @@ export function createSiteCheck(findSite: FindSite): RequestHandler<{ site: stri
   };
 }
 
-function preflight(req: Request<{ site: string }>, res: Response, site: ServedSite | null): void {
+function preflight(req: Request, res: Response, site: ServedSite | null): void {
   const origin = req.get('origin');
   if (site === null || origin === undefined || !site.isOwnOrigin(origin, req.get('host')))
     res.removeHeader('Access-Control-Allow-Origin');

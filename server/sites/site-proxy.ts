@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import {
   castSiteVoteEndpoint,
   checkSiteVoteEndpoint,
@@ -7,8 +7,9 @@ import {
 } from '../../contract/sites.ts';
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
+import { withDirectRoutes } from '../http/direct-routes.ts';
 import { limitHeaders, retryAfterSeconds } from '../http/limit-headers.ts';
-import { mountRoutes } from '../http/mount-routes.ts';
+import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { type Reply, serve } from '../http/serve.ts';
 import { createBadgeRouter } from './badge-routes.ts';
 import type { VisitorDecision } from './gateway.ts';
@@ -25,7 +26,7 @@ export interface SiteProxyRouterOptions {
 }
 
 /** What browsers talk to: /sites/{site}/vote, its checks, and what cards show. No key is asked for, and none is in any answer. */
-export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
+export function createSiteProxyRouter(options: SiteProxyRouterOptions): RequestHandler {
   const { clientIp, limits } = options;
 
   const cast = serve(castSiteVoteEndpoint, async ({ body, req }) => {
@@ -53,13 +54,18 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): Router {
   const router = Router({ caseSensitive: true });
   // Before the check of origins: pictures may be shown anywhere.
   router.use(createBadgeRouter(options));
-  router.use('/sites/:site', createSiteCheck(options.findSite));
-  return mountRoutes(router, [
+  const siteCheck = createSiteCheck(options.findSite);
+  router.use('/sites/:site', siteCheck);
+  const routes: Route[] = [
     [castSiteVoteEndpoint, [limits.vote, cast]],
     [checkSiteVoteEndpoint, [limits.read, check]],
     [checkSiteVotesEndpoint, [limits.read, checks]],
     ...contentRoutes(limits.read),
-  ]);
+  ];
+  return withDirectRoutes(
+    mountRoutes(router, routes),
+    routes.map(([endpoint, handlers]) => [endpoint, [siteCheck, ...handlers]]),
+  );
 }
 
 function replyOf(decision: VisitorDecision): Reply<SiteVoteResult> {

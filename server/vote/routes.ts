@@ -3,8 +3,9 @@ import { castVoteEndpoint, checkVoteEndpoint, checkVotesEndpoint } from '../../c
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import { principalIn } from '../http/api-key.ts';
 import type { ClientIp } from '../http/client-ip.ts';
+import { withDirectRoutes } from '../http/direct-routes.ts';
 import { limitHeaders, retryAfterSeconds } from '../http/limit-headers.ts';
-import { mountRoutes } from '../http/mount-routes.ts';
+import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import type { ProblemMembers } from '../http/problem-response.ts';
 import { serve } from '../http/serve.ts';
 import { type IpAddress, readIpAddress } from '../ip-address.ts';
@@ -31,14 +32,15 @@ const VOTES_A_MINUTE = { perKey: 300, perVisitor: 30 };
 const READS_A_MINUTE = { perKey: 600, perVisitor: 120 };
 
 /** The voting interface: /vote, /vote/check, /vote/checks. */
-export function createVoteRouter(options: VoteRouteOptions): Router {
+export function createVoteRouter(options: VoteRouteOptions): RequestHandler {
   const { requireKey } = options;
   const readLimit = createLimit(options, READS_A_MINUTE);
-  return mountRoutes(Router({ caseSensitive: true }), [
+  const routes: Route[] = [
     [castVoteEndpoint, [requireKey, createLimit(options, VOTES_A_MINUTE), serveCast(options)]],
     [checkVoteEndpoint, [requireKey, readLimit, serveCheck(options)]],
     [checkVotesEndpoint, [requireKey, readLimit, serveChecks(options)]],
-  ]);
+  ];
+  return withDirectRoutes(mountRoutes(Router({ caseSensitive: true }), routes), routes);
 }
 
 function serveCast(options: VoteRouteOptions): RequestHandler {
