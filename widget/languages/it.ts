@@ -3,7 +3,7 @@ import type { Messages } from '../shared/messages.ts';
 export const messages: Messages = [
   'Vota',
   'Voto in corso',
-  'Grazie per il voto',
+  'Grazie',
   'Hai già votato',
   'La tua rete ha già votato',
   'di nuovo tra {}',
