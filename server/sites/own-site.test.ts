@@ -161,16 +161,44 @@ describeOnStores("a website's own proxy", (use) => {
     expect((await vote({}, untrusting)).body).toMatchObject({ status: 503, code: 'proxy_not_trusted' });
   });
 
-  test('no key and no address is in anything that a browser or a log gets', async () => {
+  test('no key and no address is in anything that a browser or a log gets, whatever it asks', async () => {
     const ip = randomIp();
-    const answers = [await vote({ ip }), await vote({ ip }), await vote({ body: { slug: '' }, ip })];
+    const { slug } = tenant.server;
+    const foreign = await open({ voteKey: tenant.key });
+    const closed = await open({ upstream: 'http://127.0.0.1:9' });
+    const answers = [
+      ...[
+        await vote({ ip }),
+        await vote({ ip }),
+        await vote({ ip, body: { slug: '' } }),
+        await vote({ ip, body: '[' }),
+      ],
+      await vote({ ip, headers: { 'Content-Type': 'text/plain' } }),
+      await vote({ ip, headers: { Origin: 'null' } }),
+      await vote({ ip, body: { slug, filler: 'x'.repeat(5000) } }),
+      await vote({ ip: `${ip}:80` }),
+      ...[await vote({ ip }, foreign), await vote({ ip }, closed)],
+      ...(await Promise.all(
+        [
+          '/vote',
+          `/vote/check?slug=${slug}`,
+          `/vote/checks?server=${slug}`,
+          '/v1/resources',
+          `/badge/${slug}.svg`,
+          '/no',
+        ].map((path) => site.ask(path, { ip })),
+      )),
+    ];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(
+      new Set([200, 429, 400, 415, 403, 413, 503, 405, 404]),
+    );
     const seen = [
       ...answers.map((answer) => answer.text + JSON.stringify(answer.headers)),
       ...service.logLines,
-      ...site.faults,
-    ];
-    expect(seen.join('\n')).not.toContain(key);
-    expect(seen.join('\n')).not.toContain(ip);
+      ...[site, foreign, closed].flatMap(({ faults }) => faults),
+    ].join('\n');
+    expect(seen).not.toMatch(/\b[vu]k_\w{8}/);
+    expect(seen).not.toContain(ip);
   });
 
   describe('when the way to the service is bad', () => {
