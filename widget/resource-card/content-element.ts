@@ -75,9 +75,12 @@ export abstract class ContentElement<Body> extends AttributeElement {
     await asked;
   }
 
-  protected override update(): void {
+  protected override prepare(): void {
     this.#words.choose();
     this.#join();
+  }
+
+  protected override update(): void {
     const focused = this.shadowRoot?.activeElement;
     super.update();
     // What had the focus is gone: a keyboard goes on from what took its place.
@@ -119,7 +122,7 @@ export abstract class ContentElement<Body> extends AttributeElement {
     this.#address = address;
     this.#become('loading');
     // A picture of what was shown before must not stand beside the words of what comes now.
-    super.update();
+    if (this.shadowRoot) super.update();
     if (!address) this.#onChange();
     else if (this.getAttribute('loading') === 'eager') this.#enter(address);
     else this.#stopWaiting = whenNear(this, () => this.#enter(address));

@@ -20,7 +20,7 @@ const ROUND = 'M19 12a7 7 0 1 1-2-5l3 2M20 4v5h-5';
 /** Icon and words of every state. Refusals are calm: the visitor did nothing wrong. */
 export function faceOf(
   status: VoteStatus,
-  { isOwn, wish }: { isOwn: boolean; wish: object | null },
+  ballot: { readonly isOwn: boolean; readonly wish: object | null } | undefined,
   words: Messages,
 ): Face {
   const [vote, voting, thanks, voted, network, again, busy, retrying, offline, later, failed, pressAgain, notSetUp] =
@@ -30,9 +30,9 @@ export function faceOf(
     ready: [UP, vote, ''],
     voting: ['', voting, ''],
     voted: [CHECK, thanks, again],
-    cooldown: isOwn ? [CLOCK, voted, again] : [HOUSE, network, again],
+    cooldown: ballot?.isOwn ? [CLOCK, voted, again] : [HOUSE, network, again],
     busy: ['', busy, retrying],
-    offline: [CUT, offline, wish ? later : ''],
+    offline: [CUT, offline, ballot?.wish ? later : ''],
     error: [ROUND, failed, pressAgain],
     misconfigured: [CUT, notSetUp, ''],
   };

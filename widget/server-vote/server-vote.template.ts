@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Language } from '../shared/language.ts';
-import { icon, text } from '../shared/pieces.ts';
 import { toImageAddress } from '../shared/web-address.ts';
 import type { Ballot } from './ballot.ts';
-import { faceOf, UP } from './face.ts';
+import { type Face, UP } from './face.ts';
 import type { NameQuestion } from './name-question.ts';
 import { isPressable, type VoteStatus } from './server-vote.state.ts';
 
@@ -12,6 +11,7 @@ export interface View {
   readonly ballot: Ballot | undefined;
   readonly state: VoteStatus;
   readonly language: Language;
+  readonly face: Face;
   /** The element, whose attributes say how it looks. */
   readonly look: Element;
   /** The text of the live region. */
@@ -34,22 +34,24 @@ export function renderVote(view: View): TemplateResult {
 
 /** What a screen reader is told at a change. */
 export function speak(view: View): string {
-  return `${faceFor(view)[1]}. ${describe(view)}`;
+  return `${view.face[1]}. ${describe(view)}`;
 }
 
 function renderButton(view: View): TemplateResult {
-  const { state } = view;
-  const [path, label] = faceFor(view);
+  const {
+    face: [path, label],
+    state,
+  } = view;
   const isReady = state === 'ready';
   // A placeholder with nodes of its own: what comes in its place has not moved.
-  if (state === 'checking') return renderBox(view, html`<span class="words">${text('label', label)}</span>`);
-  const inside = html`<span part="icon" class="icon" aria-hidden="true">${
-    isReady ? html`<slot name="icon">${icon(path)}</slot>` : icon(path)
-  }</span><span class="words">${
-    isReady
-      ? html`<span part="label" class="label"><slot name="label" .textContent=${label}></slot></span>`
-      : text('label', label)
-  }${renderNote(view)}</span>`;
+  if (state === 'checking')
+    return renderBox(
+      view,
+      html`<span class="words"><span part="label" class="label" .textContent=${label}></span></span>`,
+    );
+  const inside = isReady
+    ? html`<span part="icon" class="icon" aria-hidden="true"><slot name="icon"><svg viewBox="0 0 24 24"><path d=${path}></path></svg></slot></span><span class="words"><span part="label" class="label"><slot name="label" .textContent=${label}></slot></span></span>`
+    : html`<span part="icon" class="icon" aria-hidden="true"><svg viewBox="0 0 24 24"><path d=${path}></path></svg></span><span class="words"><span part="label" class="label" .textContent=${label}></span>${renderNote(view)}</span>`;
   // The child link stays in reach where nothing else can be done.
   if (state === 'misconfigured') return html`<div part="notice" class="box">${inside}</div>`;
   return renderBox(view, inside);
@@ -64,15 +66,15 @@ function renderBox(view: View, inside: TemplateResult): TemplateResult {
 
 /** Hidden from screen readers, which would read out every second. */
 function renderNote(view: View): TemplateResult | typeof nothing {
-  const { ballot, look, language, state } = view;
+  const { ballot, face, look, language, state } = view;
+  const note = face[2];
   if (state === 'misconfigured') return renderLink(look);
-  const note = faceFor(view)[2];
   const [before = '', after] = note.split('{}');
   if (!note || (after !== undefined && look.getAttribute('countdown') === 'none')) return nothing;
   const words = look.getAttribute('variant') === 'compact' ? 'narrow' : 'short';
   const style = state === 'busy' || look.getAttribute('countdown') === 'text' ? words : 'clock';
   const time = after === undefined ? '' : language.length(ballot?.secondsLeft ?? 0, style);
-  return html`<span part="note" class="note" aria-hidden="true">${text('', before)}${text('time', time)}${text('', after ?? '')}</span>`;
+  return html`<span part="note" class="note" aria-hidden="true"><span .textContent=${before}></span><span part="time" class="time" .textContent=${time}></span><span .textContent=${after ?? ''}></span></span>`;
 }
 
 /** The child link. A picture of the element's size, as snippets have it, has no place inside: its words take its own. */
@@ -97,23 +99,23 @@ function renderHead(view: View): TemplateResult {
   const image = toImageAddress(server?.image ?? '');
   return html`<div part="head" class="head"><span part="picture" class="picture" aria-hidden="true"><span .textContent=${[...(server?.name ?? '')][0] ?? ''}></span>${
     image ? html`<img alt="" loading="lazy" src=${image}>` : nothing
-  }</span>${text('name', server?.name ?? '')}${text('description', server?.description ?? '')}${
+  }</span><span part="name" class="name" .textContent=${server?.name ?? ''}></span><span part="description" class="description" .textContent=${server?.description ?? ''}></span>${
     votes === null
       ? nothing
-      : html`<span class="figure">${renderCount(view)}${text('unit', language.voteWord(votes))}</span>`
+      : html`<span class="figure">${renderCount(view)}<span part="unit" class="unit" .textContent=${language.voteWord(votes)}></span></span>`
   }</div>`;
 }
 
 function renderQuestion({ language, question }: View): TemplateResult {
   const { messages } = language;
   const check = (event: Event) => question.check(event, messages[14]);
-  return html`<form part="form" class="box" @submit=${question.answer} @keydown=${question.press}><input part="input" required autocomplete="username" aria-label=${messages[13]} placeholder=${messages[13]} @input=${check}><button class="go" aria-label=${messages[0]}>${icon(UP)}</button></form>`;
+  return html`<form part="form" class="box" @submit=${question.answer} @keydown=${question.press}><input part="input" required autocomplete="username" aria-label=${messages[13]} placeholder=${messages[13]} @input=${check}><button class="go" aria-label=${messages[0]}><svg viewBox="0 0 24 24"><path d=${UP}></path></svg></button></form>`;
 }
 
 /** The second line for those who hear it, with lengths of time in words and without seconds. */
 function describe(view: View): string {
-  const { ballot, language } = view;
-  const note = faceFor(view)[2].replace('{}', () => language.length(ballot?.secondsLeft ?? 0, 'long'));
+  const { ballot, face, language } = view;
+  const note = face[2].replace('{}', () => language.length(ballot?.secondsLeft ?? 0, 'long'));
   const votes = votesIn(view);
   const count = votes === null ? '' : `${language.whole(votes)} ${language.voteWord(votes)}`;
   return [note, count].filter(Boolean).join('. ');
@@ -122,8 +124,4 @@ function describe(view: View): string {
 /** The number that is shown; `null` where it is not known, or not to be seen. */
 function votesIn({ ballot, look }: View): number | null {
   return look.hasAttribute('hide-count') ? null : (ballot?.votes ?? null);
-}
-
-function faceFor({ ballot, language, state }: View) {
-  return faceOf(state, { isOwn: ballot?.isOwn === true, wish: ballot?.wish ?? null }, language.messages);
 }

@@ -5,6 +5,7 @@ import { LanguageChoice } from '../shared/language-choice.ts';
 import { readUsername, toUsername } from '../shared/username.ts';
 import { VERSION } from '../shared/version.ts';
 import { Announcer } from './announcer.ts';
+import { faceOf } from './face.ts';
 import { NameQuestion } from './name-question.ts';
 import { thePage } from './page.ts';
 import { Seat } from './seat.ts';
@@ -174,16 +175,20 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     await this.#seat.ballot?.check();
   }
 
-  protected override update(): void {
+  protected override prepare(): void {
     this.#language.choose();
     this.#seat.take();
+  }
+
+  protected override update(): void {
     this.#announcer.hear(this.#state, () => speak(this.#view()));
     super.update();
-    const { secondsLeft, waitMs } = this.#seat.ballot ?? { secondsLeft: 0, waitMs: 1 };
+    const { ballot } = this.#seat;
     // A binding of the style attribute would offend a strict policy.
-    this.shadowRoot
-      ?.querySelector<HTMLElement>('.bar')
-      ?.style.setProperty('--done', `${Math.max(1 - (secondsLeft * 1000) / waitMs, 0)}`);
+    if (ballot?.nextVoteAtMs)
+      this.shadowRoot
+        ?.querySelector<HTMLElement>('.bar')
+        ?.style.setProperty('--done', `${Math.max(1 - (ballot.secondsLeft * 1000) / ballot.waitMs, 0)}`);
     this.#question.moveFocus();
   }
 
@@ -192,12 +197,16 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   }
 
   #view(): View {
-    const { language } = this.#language;
+    const known = this.#language.language;
+    const language = known ?? thePage().english;
+    const { ballot } = this.#seat;
+    // Nothing is said before it can be said in one language.
+    const state = known ? this.#state : 'checking';
     return {
-      ballot: language && this.#seat.ballot,
-      // Nothing is said before it can be said in one language.
-      state: language ? this.#state : 'checking',
-      language: language ?? thePage().english,
+      ballot: known && ballot,
+      state,
+      language,
+      face: faceOf(state, ballot, language.messages),
       look: this,
       heard: this.#announcer.text,
       question: this.#question,
