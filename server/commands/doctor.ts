@@ -8,6 +8,7 @@ import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
 import { diagnoseAddresses, diagnoseHealth, diagnoseSecret, type Finding } from './diagnose.ts';
+import { diagnoseSigns } from './diagnose-signs.ts';
 import { diagnoseVotes } from './diagnose-votes.ts';
 import { EXIT_FAILED, explainError } from './explain-error.ts';
 import { formatTable } from './format-table.ts';
@@ -44,7 +45,14 @@ async function examine(io: CommandIo): Promise<Finding[]> {
     const config = readConfig(io.env);
     const configured: Finding = { check: 'configuration', level: 'ok', message: 'Every variable is valid.' };
     const addresses = diagnoseAddresses(config, Boolean(io.env.PUBLIC_URL));
-    return [configured, ...addresses, ...(await examineSecretFile(config)), ...(await examineStore(io, config))];
+    const signs = await diagnoseSigns(config);
+    return [
+      configured,
+      ...addresses,
+      ...signs,
+      ...(await examineSecretFile(config)),
+      ...(await examineStore(io, config)),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [{ check: 'configuration', level: 'fail', message: error.message }];
