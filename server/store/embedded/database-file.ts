@@ -14,7 +14,7 @@ const READ_TIMEOUT_MS = 1_000;
 const PATIENCE_MS = 5_000;
 /** The write-ahead log shrinks back to this once it was written into the file. */
 const LOG_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
-/** Pages that are kept in memory, once they were read: nearly all locks of a million live votes, which are looked up at random. */
+/** What a service keeps in memory of what it has read: nearly all locks of a million live votes, which are looked up at random. */
 const CACHE_KIB = 64 * 1024;
 
 /** What came of a write: its answer or, when another process was writing, the error to give up with. */
@@ -103,6 +103,11 @@ export class DatabaseFile {
     }
   }
 
+  /** Keeps more of the file in memory than a command needs, which is soon over. */
+  keepLocksInMemory(): void {
+    this.db.pragma(`cache_size = -${CACHE_KIB}`);
+  }
+
   /** Calls back after a transaction was undone: what was remembered from inside it is wrong. */
   onRollback(listener: () => void): void {
     this.#onRollback.push(listener);
@@ -186,7 +191,6 @@ function openConnection(path: string): Database.Database {
     }
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma(`cache_size = -${CACHE_KIB}`);
     db.pragma(`journal_size_limit = ${LOG_SIZE_LIMIT_BYTES}`);
     return db;
   } catch (error) {

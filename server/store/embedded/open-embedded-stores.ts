@@ -48,6 +48,8 @@ export interface OpenFiles {
 export function createStores({ file, content }: OpenFiles, options: Omit<EmbeddedOptions, 'dataDir'>): Stores {
   const { voteLogDays, onWarning } = options;
   const clock = options.clock ?? Date.now;
+  // Only a service has housekeeping; commands read each page once.
+  if (options.housekeeping) file.keepLocksInMemory();
   const changes = new ChangeWatch(file, onWarning);
   const graves = new Graves(file);
   const sweep = new LockSweep(file.db);
