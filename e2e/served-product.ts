@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -47,6 +48,8 @@ export interface Product {
   readonly address: string;
   /** What it printed for a person so far. */
   printed(): string;
+  /** Its log up to now. */
+  readLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -57,11 +60,15 @@ export async function startProduct(options: { args?: string[]; env?: Record<stri
   const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: 'off' };
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/cli.js'), 'serve', ...(options.args ?? [])], {
     env: { PATH: process.env.PATH, ...own, ...options.env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
+  });
+  let logged = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    logged += text;
   });
   const address = `http://127.0.0.1:${port}`;
   // Whoever ends these tests early is not to leave it behind.
@@ -77,6 +84,13 @@ export async function startProduct(options: { args?: string[]; env?: Record<stri
   return {
     address,
     printed: () => printed,
+    async readLog() {
+      // Lines are written together: once the line of a request of our own is there, those before it are, too.
+      const own = `last-${randomUUID()}`;
+      await fetch(`${address}/healthz`, { headers: { 'X-Request-Id': own } });
+      await expect.poll(() => logged).toContain(own);
+      return logged;
+    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
