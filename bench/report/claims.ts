@@ -32,7 +32,7 @@ export function claimsTable(claims: readonly Claim[]): Table {
       bound(claim, claim.gate),
       verdict(claim, claim.gate, ['held', 'MISSED']),
       bound(claim, claim.target),
-      verdict(claim, claim.target, ['reached', 'not reached']),
+      verdict(claim, claim.target, ['reached', 'missed']),
     ]),
   };
 }
