@@ -12,8 +12,10 @@ const START: TraceEvent = {
   args: { data: { url: PAGE } },
 };
 
+/** The thread has the core for half of the time. */
 function span(name: string, fromMs: number, lengthMs: number): TraceEvent {
-  return { name, ph: 'X', ts: 1000 + fromMs * 1000, dur: lengthMs * 1000, pid: 7, tid: 1 };
+  const [ts, dur] = [1000 + fromMs * 1000, lengthMs * 1000];
+  return { name, ph: 'X', ts, dur, tts: ts / 2, tdur: dur / 2, pid: 7, tid: 1 };
 }
 
 describe('the main thread in a trace', () => {
@@ -27,13 +29,20 @@ describe('the main thread in a trace', () => {
       span('FunctionCall', 12, 2),
       span('V8.Unknown', 25, 3),
     ];
-    expect(readMainThread(events, PAGE)).toEqual({ scriptingMs: 24, layoutMs: 6, longTasksMs: [], shift: 0 });
+    expect(readMainThread(events, PAGE)).toEqual({
+      scriptingMs: 24,
+      scriptingThreadMs: 12,
+      layoutMs: 6,
+      longTasksMs: [],
+      longTasksThreadMs: [],
+      shift: 0,
+    });
   });
 
   test('beginnings and ends make a span, also inside one of their own name', () => {
     const point = (ph: string, ms: number) => ({ ...span('RunMicrotasks', ms, 0), ph });
     const events = [START, point('B', 1), point('B', 2), point('E', 3), point('E', 9)];
-    expect(readMainThread(events, PAGE).scriptingMs).toBe(8);
+    expect(readMainThread(events, PAGE)).toMatchObject({ scriptingMs: 8, scriptingThreadMs: 4 });
   });
 
   test('what ticks after the page has come to rest is no part of its load', () => {
@@ -56,7 +65,12 @@ describe('the main thread in a trace', () => {
       shift(0.25),
       shift(0.5),
     ];
-    expect(readMainThread(events, PAGE)).toMatchObject({ longTasksMs: [51], shift: 0.75 });
+    expect(readMainThread(events, PAGE)).toMatchObject({ longTasksMs: [51], longTasksThreadMs: [], shift: 0.75 });
+  });
+
+  test('a task is long by the clock of its thread where it had the core for more than 50 ms', () => {
+    const events = [START, span('RunTask', 0, 102), span('FunctionCall', 1, 99)];
+    expect(readMainThread(events, PAGE)).toMatchObject({ longTasksMs: [102], longTasksThreadMs: [51] });
   });
 
   test('other pages and other threads are not counted, and a page that is missing is a fault', () => {

@@ -5,6 +5,9 @@ export interface TraceEvent {
   readonly ph: string;
   readonly ts: number;
   readonly dur?: number;
+  /** The clock of the thread, which stands still while another thread has the core. */
+  readonly tts?: number;
+  readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
   readonly args?: { readonly data?: { readonly url?: string; readonly score?: number } };
@@ -14,10 +17,14 @@ export interface TraceEvent {
 export interface MainThread {
   /** Compiling and running script, garbage collection included, as the developer tools sum it up. */
   readonly scriptingMs: number;
+  /** The same by the clock of the thread: without the time in which another thread had the core. */
+  readonly scriptingThreadMs: number;
   /** Finding styles and laying out. */
   readonly layoutMs: number;
   /** Lengths of the tasks that kept the page from answering for longer than 50 ms. */
   readonly longTasksMs: readonly number[];
+  /** The same by the clock of the thread. */
+  readonly longTasksThreadMs: readonly number[];
   /** Sum of all layout shifts. */
   readonly shift: number;
 }
@@ -28,6 +35,8 @@ interface Span {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  /** Length by the clock of the thread. */
+  readonly threadTime: number;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -69,27 +78,34 @@ export function readMainThread(events: readonly TraceEvent[], url: string): Main
     answeredAt,
   );
   const early = spans.filter(({ from }) => from <= end);
-  const sums = sumOwnTimes(early.filter(({ name }) => name in KINDS));
+  const known = early.filter(({ name }) => name in KINDS);
+  const sums = sumOwnTimes(known, wallTimeOf);
+  const tasks = early.filter(({ name }) => name === TASK);
+  const longOnes = (lengthOf: LengthOf) => tasks.map((task) => lengthOf(task) / 1000).filter((ms) => ms > LONG_TASK_MS);
   return {
     scriptingMs: sums.script / 1000,
+    scriptingThreadMs: sumOwnTimes(known, threadTimeOf).script / 1000,
     layoutMs: sums.layout / 1000,
-    longTasksMs: early
-      .filter(({ name }) => name === TASK)
-      .map(({ from, to }) => (to - from) / 1000)
-      .filter((ms) => ms > LONG_TASK_MS),
+    longTasksMs: longOnes(wallTimeOf),
+    longTasksThreadMs: longOnes(threadTimeOf),
     shift: own.reduce((sum, { name, args }) => (name === 'LayoutShift' ? sum + (args?.data?.score ?? 0) : sum), 0),
   };
 }
 
+type LengthOf = (span: Span) => number;
+const wallTimeOf: LengthOf = ({ from, to }) => to - from;
+const threadTimeOf: LengthOf = ({ threadTime }) => threadTime;
+
 function toSpans(events: readonly TraceEvent[]): Span[] {
-  const open = new Map<string, number[]>();
+  const open = new Map<string, TraceEvent[]>();
   const spans: Span[] = [];
-  for (const { name, ph, ts, dur = 0 } of events.toSorted((one, other) => one.ts - other.ts)) {
-    if (ph === 'X') spans.push({ name, from: ts, to: ts + dur });
-    else if (ph === 'B') open.set(name, [...(open.get(name) ?? []), ts]);
+  for (const event of events.toSorted((one, other) => one.ts - other.ts)) {
+    const { name, ph, ts, dur = 0, tts = Number.NaN, tdur = Number.NaN } = event;
+    if (ph === 'X') spans.push({ name, from: ts, to: ts + dur, threadTime: tdur });
+    else if (ph === 'B') open.set(name, [...(open.get(name) ?? []), event]);
     else if (ph === 'E') {
-      const from = open.get(name)?.pop();
-      if (from !== undefined) spans.push({ name, from, to: ts });
+      const begun = open.get(name)?.pop();
+      if (begun) spans.push({ name, from: begun.ts, to: ts, threadTime: tts - (begun.tts ?? Number.NaN) });
     }
   }
   return spans.sort((one, other) => one.from - other.from || other.to - one.to);
@@ -106,12 +122,12 @@ function findRest(scripts: readonly Span[], answeredAt: number): number {
 }
 
 /** Each span counts without what happens inside of it. @param spans by their beginning, the outer ones first */
-function sumOwnTimes(spans: readonly Span[]): Record<Kind, number> {
+function sumOwnTimes(spans: readonly Span[], lengthOf: LengthOf): Record<Kind, number> {
   const sums = { script: 0, layout: 0, other: 0 };
   const around: Span[] = [];
   for (const span of spans) {
     while (around.length > 0 && (around.at(-1)?.to ?? 0) <= span.from) around.pop();
-    const length = span.to - span.from;
+    const length = lengthOf(span);
     sums[KINDS[span.name] ?? 'other'] += length;
     const outer = around.at(-1);
     if (outer) sums[KINDS[outer.name] ?? 'other'] -= length;
