@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMainThread, type TraceEvent } from './read-trace.ts';
+import { hasPage, readMainThread, type TraceEvent } from './read-trace.ts';
 
 const PAGE = 'http://127.0.0.1:1/page';
 const START: TraceEvent = {
@@ -77,5 +77,6 @@ describe('the main thread in a trace', () => {
     const events = [START, { ...span('FunctionCall', 1, 4), pid: 8 }, { ...span('FunctionCall', 1, 4), tid: 2 }];
     expect(readMainThread(events, PAGE).scriptingMs).toBe(0);
     expect(() => readMainThread(events, `${PAGE}s`)).toThrow('does not have the page');
+    expect([hasPage(events, PAGE), hasPage(events, `${PAGE}s`)]).toEqual([true, false]);
   });
 });

@@ -5,7 +5,7 @@ export interface TraceEvent {
   readonly ph: string;
   readonly ts: number;
   readonly dur?: number;
-  /** The clock of the thread, which stands still while another thread has the core. */
+  /** The clock of the thread, which stands still while another thread has the core; events without it count by the other. */
   readonly tts?: number;
   readonly tdur?: number;
   readonly pid: number;
@@ -66,9 +66,14 @@ const LONG_TASK_MS = 50;
 /** A page that runs nothing for so long after its last answer has come to rest; what ticks each second comes after that. */
 const REST_MS = 400;
 
+/** Was the beginning of the page at this address recorded? A trace may set in after a process of the browser was made. */
+export function hasPage(events: readonly TraceEvent[], url: string): boolean {
+  return findCommit(events, url) !== undefined;
+}
+
 /** Reads what the page at this address did. @throws Error when it is not in the trace */
 export function readMainThread(events: readonly TraceEvent[], url: string): MainThread {
-  const commit = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url === url);
+  const commit = findCommit(events, url);
   if (!commit) throw new Error(`The trace does not have the page ${url}.`);
   const own = events.filter(({ pid, tid, ts }) => pid === commit.pid && tid === commit.tid && ts >= commit.ts);
   const spans = toSpans(own);
@@ -92,6 +97,10 @@ export function readMainThread(events: readonly TraceEvent[], url: string): Main
   };
 }
 
+function findCommit(events: readonly TraceEvent[], url: string): TraceEvent | undefined {
+  return events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url === url);
+}
+
 type LengthOf = (span: Span) => number;
 const wallTimeOf: LengthOf = ({ from, to }) => to - from;
 const threadTimeOf: LengthOf = ({ threadTime }) => threadTime;
@@ -100,12 +109,12 @@ function toSpans(events: readonly TraceEvent[]): Span[] {
   const open = new Map<string, TraceEvent[]>();
   const spans: Span[] = [];
   for (const event of events.toSorted((one, other) => one.ts - other.ts)) {
-    const { name, ph, ts, dur = 0, tts = Number.NaN, tdur = Number.NaN } = event;
+    const { name, ph, ts, dur = 0, tts = ts, tdur = dur } = event;
     if (ph === 'X') spans.push({ name, from: ts, to: ts + dur, threadTime: tdur });
     else if (ph === 'B') open.set(name, [...(open.get(name) ?? []), event]);
     else if (ph === 'E') {
       const begun = open.get(name)?.pop();
-      if (begun) spans.push({ name, from: begun.ts, to: ts, threadTime: tts - (begun.tts ?? Number.NaN) });
+      if (begun) spans.push({ name, from: begun.ts, to: ts, threadTime: tts - (begun.tts ?? begun.ts) });
     }
   }
   return spans.sort((one, other) => one.from - other.from || other.to - one.to);
