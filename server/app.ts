@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Express {
         clock: () => performance.now(),
         onAnswer: tellOf(metrics, logger),
       }),
-      // First, for its answers come from memory: it passes on at once what is not /v1.
+      // First, for its answers come from memory.
       createContent(options, { answers: content, requireKey: requireKey('user') }),
       createVoteRouter({
         rules,

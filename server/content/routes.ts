@@ -70,8 +70,7 @@ export function createContentRouter({ answers, requireKey, limit }: ContentRoute
     });
     return [endpoint, [requireKey, limit, serveContent]];
   });
-  const answer = withDirectRoutes(mountRoutes(Router({ caseSensitive: true }), routes), routes);
-  return (req, res, next) => (req.url.startsWith('/v1/') ? answer(req, res, next) : next());
+  return withDirectRoutes(mountRoutes(Router({ caseSensitive: true }), routes), routes);
 }
 
 interface Finished {

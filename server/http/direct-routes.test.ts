@@ -20,6 +20,7 @@ async function serveRoutes(routes: readonly Route[]) {
   router.use(answer('router'));
   const app = express();
   app.use(withDirectRoutes(router, routes));
+  app.use(answer('passed on'));
   app.use(sayFault);
   const listener: Listener = await listen(app, { port: 0, host: '127.0.0.1' });
   onTestFinished(() => listener.stop(0));
@@ -47,10 +48,18 @@ describe('paths without parameters', () => {
     ]);
   });
 
-  it.each([['/a/'], ['/A'], ['/b'], ['/%61']])('leave %s to the router', async (path) => {
+  it.each([['/a/'], ['/a/b'], ['/a/%61']])('leave %s to the router', async (path) => {
     const send = await serveRoutes([[{ method: 'GET', path: '/a' }, [answer('a')]]]);
     expect(await send(path)).toBe('router');
   });
+
+  it.each([['/'], ['/A'], ['/b'], ['/%61'], ['/ab/a']])(
+    'leave %s, which begins otherwise, to whoever comes next',
+    async (path) => {
+      const send = await serveRoutes([[{ method: 'GET', path: '/a' }, [answer('a')]]]);
+      expect(await send(path)).toBe('passed on');
+    },
+  );
 
   it.each([
     ['the first handler', [fail]],
