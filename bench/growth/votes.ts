@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BuiltAttempt, BuiltCheck, BuiltStores } from '../product/built-product.ts';
 import type { Tenant } from '../product/create-tenants.ts';
 
 export const COOLDOWN_MS = 43_200_000;
 
 const MOST_TRIES = 20;
+/** A connection that was lost, as when this machine was held, is back by then. */
+const BETWEEN_TRIES_MS = 500;
 
 /** What differs between the fill and what is measured after it. */
 export interface VoteKind {
@@ -53,6 +56,7 @@ export async function castOne(stores: BuiltStores, attempt: BuiltAttempt): Promi
       throw new Error(`A vote of the bench was not counted but ${status}.`);
     } catch (error) {
       if (!isUnavailable(error) || tries === MOST_TRIES) throw error;
+      await delay(BETWEEN_TRIES_MS);
     }
   }
 }

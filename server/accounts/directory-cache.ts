@@ -47,11 +47,15 @@ function ownerOf(record: { readonly accountId: string } | null): string | null {
   return record?.accountId ?? null;
 }
 
-type Table<Value> = (
-  key: string,
-  load: () => Promise<Value>,
-  accountOf: (value: Value) => string | null,
-) => Promise<Value>;
+type Load<Value> = () => Promise<Value>;
+type AccountOf<Value> = (value: Value) => string | null;
+type Table<Value> = (key: string, load: Load<Value>, accountOf: AccountOf<Value>) => Promise<Value>;
+
+interface Question<Value> {
+  readonly key: string;
+  readonly load: Load<Value>;
+  readonly accountOf: AccountOf<Value>;
+}
 
 function createTable<Value>(directory: DirectoryStore, nowMs: () => number, staleMs: number): Table<Value> {
   const entries = new LRUCache<string, Entry<Value>>({ max: MAX_ENTRIES });
@@ -67,7 +71,7 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     }
   });
 
-  async function reload(key: string, load: () => Promise<Value>, accountOf: (value: Value) => string | null) {
+  async function reload({ key, load, accountOf }: Question<Value>): Promise<Value> {
     const before = changes;
     const value = await load();
     // An answer that began before a change may be older than the change.
@@ -77,21 +81,26 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     return value;
   }
 
-  return async (key, load, accountOf) => {
-    directory.noticeChanges();
-    const known = entries.get(key);
-    const ageMs = known === undefined ? 0 : nowMs() - known.loadedAtMs;
-    const freshMs = known?.accountId === null ? ABSENT_FRESH_MS : FRESH_MS;
-    if (known !== undefined && !known.isDoubtful && ageMs < freshMs) return known.value;
-    const pending = loading.get(key) ?? reload(key, load, accountOf);
+  async function ask(question: Question<Value>, known: Entry<Value> | undefined): Promise<Value> {
+    const { key } = question;
+    const askedAtMs = nowMs();
+    const pending = loading.get(key) ?? reload(question);
     loading.set(key, pending);
     try {
       return await pending;
     } catch (error) {
-      if (known !== undefined && ageMs < staleMs) return known.value;
+      if (known !== undefined && askedAtMs - known.loadedAtMs < staleMs) return known.value;
       throw error;
     } finally {
       if (loading.get(key) === pending) loading.delete(key);
     }
+  }
+
+  return (key, load, accountOf) => {
+    directory.noticeChanges();
+    const known = entries.get(key);
+    if (known === undefined || known.isDoubtful) return ask({ key, load, accountOf }, known);
+    const freshMs = known.accountId === null ? ABSENT_FRESH_MS : FRESH_MS;
+    return nowMs() - known.loadedAtMs < freshMs ? Promise.resolve(known.value) : ask({ key, load, accountOf }, known);
   };
 }

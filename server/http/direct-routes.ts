@@ -38,7 +38,9 @@ export function withDirectRoutes(router: Router, routes: readonly Route[]): Requ
     const segments = path.split('/');
     const found = open.get(`${req.method} ${segments.length}`)?.find((direct) => isMatch(direct, segments));
     if (found === undefined) return router(req, res, next);
-    req.params = Object.fromEntries(found.parameters.map(([name, at]) => [name, segments[at] ?? '']));
+    const params: Record<string, string> = {};
+    for (const [name, at] of found.parameters) params[name] = segments[at] ?? '';
+    req.params = params;
     return found.run(req, res, next);
   };
 }
@@ -63,5 +65,9 @@ function directOf(path: string, run: RequestHandler): Direct {
 }
 
 function isMatch({ literals }: Direct, segments: readonly string[]): boolean {
-  return literals.every((literal, at) => (literal === null ? segments[at] !== '' : segments[at] === literal));
+  for (let at = 0; at < literals.length; at += 1) {
+    const literal = literals[at];
+    if (literal === null ? segments[at] === '' : segments[at] !== literal) return false;
+  }
+  return true;
 }

@@ -42,7 +42,7 @@ export function createDrain(server: Server): Drain {
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader('Connection', 'close');
     connections.set(socket, res);
-    res.once('close', () => {
+    res.on('close', () => {
       if (connections.get(socket) === res) connections.set(socket, null);
     });
   });

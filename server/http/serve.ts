@@ -58,6 +58,10 @@ export function serve<
   ) => Promise<Reply<z.output<Answer>>> | Reply<z.output<Answer>>,
 ): RequestHandler {
   const readQuery = createQueryReader(endpoint.query);
+  const checkHeaders = createCheck(endpoint.headers, headerFault);
+  const checkParams = createCheck(endpoint.params, parameterFault);
+  const checkQuery = createCheck(endpoint.query, parameterFault);
+  const checkBody = endpoint.body === null ? null : createCheck(endpoint.body, pointerFault);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
   const run = handler as unknown as AnyHandler;
   return (req, res, next) => {
@@ -68,14 +72,14 @@ export function serve<
     const { state } = res.locals;
     state.route = endpoint.path;
     requireReadablePath(state, endpoint.path);
-    checkInput(endpoint.headers, req.headers, headerFault);
-    const params = checkInput(endpoint.params, req.params, parameterFault);
-    const query = checkInput(endpoint.query, readQuery(req.url), parameterFault);
+    checkHeaders(req.headers);
+    const params = checkParams(req.params);
+    const query = checkQuery(readQuery(req.url));
     let body: unknown;
-    if (endpoint.body !== null) {
+    if (checkBody !== null) {
       const read = await readJsonBody(req);
       state.rawBody = read.raw;
-      body = checkInput(endpoint.body, read.value, pointerFault);
+      body = checkBody(read.value);
     }
     const reply = await run({ params, query, body, req, state } as Call<never, never, never>);
     sendReply(res, endpoint.answer, reply);
@@ -113,15 +117,20 @@ function sendFinished(res: Response, { status, headers, bytes }: FinishedAnswer)
   else res.end(bytes);
 }
 
+const NOTHING = Object.freeze({});
+
 type ToFault = (path: readonly PropertyKey[], detail: string) => ProblemFault;
 
-function checkInput(schema: z.ZodObject, value: unknown, toFault: ToFault): unknown {
-  if (Object.keys(schema.shape).length === 0) return {};
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new ApiError('invalid_request', {
-    errors: firstOfEach(parsed.error.issues).map((issue) => toFault(issue.path, sentenceOf(issue))),
-  });
+/** Makes what checks one part of a request and gives back what the endpoint knows of it. */
+function createCheck(schema: z.ZodObject, toFault: ToFault): (value: unknown) => unknown {
+  if (Object.keys(schema.shape).length === 0) return () => NOTHING;
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw new ApiError('invalid_request', {
+      errors: firstOfEach(parsed.error.issues).map((issue) => toFault(issue.path, sentenceOf(issue))),
+    });
+  };
 }
 
 /** One fault for a member is enough: what else is said of a value of the wrong type only follows from that. */

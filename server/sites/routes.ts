@@ -3,6 +3,8 @@ import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { inTurn } from '../http/in-turn.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
+import type { SiteRecord } from '../store/directory-store.ts';
+import type { ServedSite } from './gateway.ts';
 import { createHostedRouter } from './hosted-routes.ts';
 import { createLocalGateway, type LocalService } from './local-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
@@ -20,6 +22,18 @@ export interface HostedSiteOptions extends LocalService {
 export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
   const { clientIp, abuseLimit, publicUrl, directory } = options;
   const limits = createVisitorLimits(abuseLimit, clientIp);
+  // Made once for each record that the directory gives out, and gone with it.
+  const served = new WeakMap<SiteRecord, ServedSite>();
+
+  function serveSite(site: SiteRecord): ServedSite {
+    const known = served.get(site);
+    if (known !== undefined) return known;
+    const origins = new Set([publicUrl, ...site.origins]);
+    const made = { isOwnOrigin: (origin: string) => origins.has(origin), gateway: createLocalGateway(options, site) };
+    served.set(site, made);
+    return made;
+  }
+
   return inTurn([
     createSiteProxyRouter({
       clientIp,
@@ -27,10 +41,7 @@ export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
       limits,
       async findSite(id) {
         const site = await directory.findSite(id);
-        if (site === null) return null;
-        const gateway = createLocalGateway(options, site);
-        const origins = new Set([publicUrl, ...site.origins]);
-        return { isOwnOrigin: (origin) => origins.has(origin), gateway };
+        return site === null ? null : serveSite(site);
       },
     }),
     createHostedRouter({

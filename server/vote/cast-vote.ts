@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ServerSelector, VoteResult } from '../../contract/vote.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import type { KeyWindow, Via, VoteOutcome, VoteStore } from '../store/vote-store.ts';
+import { createAttemptName } from './attempt-name.ts';
 import { identifyServer } from './identify-server.ts';
 import type { Voter } from './voter.ts';
 
@@ -66,7 +67,7 @@ export async function castVote(rules: VoteRules, order: VoteOrder): Promise<Vote
     voters: voter.hashes,
     cooldownMs: rules.cooldownMs,
     idempotency: order.idempotencyKey === null ? null : digestOf(order.idempotencyKey, order.username),
-    attemptId: randomName(),
+    attemptId: createAttemptName(),
     username: order.username,
     network: voter.network,
     via: order.via,
@@ -87,12 +88,6 @@ function decisionOf(server: ServerRecord, outcome: VoteOutcome): VoteDecision {
   const message = `Thank you for voting for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
   const result = { success: true, votes, nextVoteAt, message };
   return { status: 'counted', result, voteId: outcome.voteId, replayed: outcome.status === 'replayed', ...decided };
-}
-
-/** 48 random bits. Node keeps random UUIDs in store; asking the system for bytes each time is felt by every vote. */
-function randomName(): string {
-  const uuid = randomUUID();
-  return uuid.slice(0, 8) + uuid.slice(9, 13);
 }
 
 /** Binds a client's key to the name it was sent with; the lock it is kept in binds it to voter and server. */

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  *
  * @throws ApiError `server_required`, `server_not_found`, `server_not_allowed` or `ambiguous_name`.
  */
-export async function identifyServer(
+export function identifyServer(
   directory: DirectoryReader,
   accountId: string,
   selector: ServerSelector,
@@ -18,7 +18,7 @@ export async function identifyServer(
   if (selector.serverId != null) return byId(directory, accountId, selector.serverId);
   if (selector.slug != null) return bySlug(directory, accountId, selector.slug);
   if (selector.name != null) return byName(directory, accountId, selector.name);
-  throw new ApiError('server_required');
+  return Promise.reject(new ApiError('server_required'));
 }
 
 /** Finds a server by what may be its id or its slug, as lists name them. */

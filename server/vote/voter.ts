@@ -6,7 +6,7 @@ import type { Pepper } from './pepper.ts';
 export interface Voter {
   /** Hash under the current secret, then under older ones that still count. */
   readonly hashes: readonly string[];
-  /** Keyed hash of the /24 or /48 around it. */
+  /** Keyed hash of the /24 or /48 around it, made when it is asked for: a check needs none. */
   readonly network: string;
 }
 
@@ -16,6 +16,8 @@ export function createVoterHasher(pepper: Pepper): (address: IpAddress) => Voter
   const current = keyedHashes[0] ?? createKeyedHash('');
   return ({ voter, network }) => ({
     hashes: keyedHashes.map((keyedHash) => keyedHash(`voter ${voter}`)),
-    network: current(`network ${network}`),
+    get network() {
+      return current(`network ${network}`);
+    },
   });
 }

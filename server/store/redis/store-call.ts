@@ -49,26 +49,22 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
   const tasks = new Set<Promise<unknown>>();
   let closed = false;
 
-  async function attempt<Reply>(send: () => Promise<Reply>, startedMs: number): Promise<Reply> {
-    if (!target.isReady() && !(await target.waitUntilReady(REJOIN_MS))) {
-      throw new StoreUnavailableError(`Redis cannot be reached: ${target.explainFault()}`, {
-        cause: target.lastError(),
-      });
-    }
+  async function becomeReady(): Promise<void> {
+    if (await target.waitUntilReady(REJOIN_MS)) return;
+    throw new StoreUnavailableError(`Redis cannot be reached: ${target.explainFault()}`, { cause: target.lastError() });
+  }
+
+  async function sendAgain<Reply>(send: () => Promise<Reply>, error: unknown, startedMs: number): Promise<Reply> {
+    if (!mayRepeat(error)) throw unavailable(error);
+    if (isTimeout(error)) target.onTimeout();
+    else await timers.setTimeout(PAUSE_MS);
+    if (!target.isReady()) await target.waitUntilReady(REJOIN_MS);
+    if (performance.now() - startedMs > LAST_SEND_MS) throw unavailable(error);
     try {
       return await send();
-    } catch (error) {
-      if (!mayRepeat(error)) throw unavailable(error);
-      if (isTimeout(error)) target.onTimeout();
-      else await timers.setTimeout(PAUSE_MS);
-      if (!target.isReady()) await target.waitUntilReady(REJOIN_MS);
-      if (performance.now() - startedMs > LAST_SEND_MS) throw unavailable(error);
-    }
-    try {
-      return await send();
-    } catch (error) {
-      if (isTimeout(error)) target.onTimeout();
-      throw unavailable(error);
+    } catch (again) {
+      if (isTimeout(again)) target.onTimeout();
+      throw unavailable(again);
     }
   }
 
@@ -79,7 +75,11 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
       const waiting = turns.take();
       if (waiting !== null) await waiting;
       try {
-        return await attempt(send, startedMs);
+        if (!target.isReady()) await becomeReady();
+        return await send();
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) throw error;
+        return await sendAgain(send, error, startedMs);
       } finally {
         turns.give();
       }

@@ -1,6 +1,7 @@
 import type { DayCount, LoggedVote, VoteAttempt, VoteCheck, VoteStore } from '../vote-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { daysKey, logKey, totalsKey } from './keys.ts';
+import { createScriptCall } from './scripts.ts';
 import { readLogPage, readOutcome, readReply, readVoteCheck } from './vote-replies.ts';
 import { castArguments, castKeys, checkKeys } from './vote-words.ts';
 
@@ -24,6 +25,7 @@ const LOG_PAGE = 2_000;
 export function createVoteStore(parts: VoteStoreParts): VoteStore {
   const { connection, storeClock, appClock, onSkew } = parts;
   const { client, run } = connection;
+  const [runCast, runCheck] = [createScriptCall(client, 'castVote'), createScriptCall(client, 'checkVotes')];
 
   /** The two clocks as the scripts take them. */
   function clocks(): [given: number | '', app: number] {
@@ -39,7 +41,7 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
     let now = clocks();
     const reply = await run(() => {
       now = clocks();
-      return client.castVote(...keys, ...now, ...words);
+      return runCast([...keys, ...now, ...words]);
     });
     return readOutcome(readReply(reply, now[1], onSkew), attempt.votesPerMinute);
   }
@@ -49,7 +51,7 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
     let now = clocks();
     const reply = await run(() => {
       now = clocks();
-      return client.checkVotes(...keys, ...now, check.votesPerMinute, ...check.serverNums);
+      return runCheck([...keys, ...now, check.votesPerMinute, ...check.serverNums]);
     });
     return readVoteCheck(readReply(reply, now[1], onSkew), check.votesPerMinute);
   }
