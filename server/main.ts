@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { type SeededDemo, seedDemo } from './accounts/seed-demo.ts';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
-import { describeError } from './operations/describe-error.ts';
+import { createLogger } from './operations/create-logger.ts';
 import { runWorkers, shareMetrics } from './operations/run-workers.ts';
 import { createPagesRouter } from './pages/routes.ts';
 import { createSiteProxy } from './proxy.ts';
@@ -46,7 +46,7 @@ const DRAIN_MS = 1000;
  */
 export async function runService({ env, demo }: RunOptions): Promise<void> {
   const config = readConfig(env, { demo, cores: availableParallelism() });
-  const { logger, flush } = createLogger(config);
+  const { logger, flush } = createLogger(config.logLevel, Date.now);
   const stopAsked = nextStop();
   try {
     if (config.workers > 1 && cluster.isPrimary) await runWorkers({ ...config, logger, stopAsked });
@@ -65,7 +65,7 @@ export async function runService({ env, demo }: RunOptions): Promise<void> {
  */
 export async function runProxy({ env, upstream, origins }: ProxyRunOptions): Promise<void> {
   const config = readConfig(env);
-  const { logger, flush } = createLogger(config);
+  const { logger, flush } = createLogger(config.logLevel, Date.now);
   const stopAsked = nextStop();
   const app = express();
   app.disable('x-powered-by');
@@ -81,7 +81,7 @@ export async function runProxy({ env, upstream, origins }: ProxyRunOptions): Pro
   }
 }
 
-function createProxyRouter({ env, upstream, origins }: ProxyRunOptions, logger: pino.Logger): Router {
+function createProxyRouter({ env, upstream, origins }: ProxyRunOptions, logger: Logger): Router {
   try {
     return createSiteProxy({
       upstream,
@@ -110,7 +110,7 @@ function nextStop(): Promise<string> {
 
 async function runOne(
   config: Config,
-  shell: { readonly logger: pino.Logger; readonly stopAsked: Promise<string> },
+  shell: { readonly logger: Logger; readonly stopAsked: Promise<string> },
 ): Promise<void> {
   const { logger, stopAsked } = shell;
   const shared = config.workers > 1;
@@ -153,25 +153,4 @@ function greet(publicUrl: string, { keys, site }: SeededDemo): void {
     lines.push(`    export VOTE_KEY=${keys.vote}`, `    export USER_KEY=${keys.user}`, '');
   }
   process.stderr.write(`${lines.join('\n')}\n`);
-}
-
-/** Lines are gathered and written together; `flush` writes the last ones before the process ends. */
-function createLogger(config: Config): { logger: pino.Logger; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
-  const settings = { level: config.logLevel, base: null, timestamp: createTimestamp(Date.now) };
-  const logger = pino({ ...settings, serializers: { err: describeError } }, destination);
-  return { logger, flush: () => destination.flushSync() };
-}
-
-/** The instant as pino's own `isoTime` writes it, put into words once a millisecond: a busy service logs several lines in one. */
-function createTimestamp(nowMs: () => number): () => string {
-  let writtenMs = Number.NaN;
-  let text = '';
-  return () => {
-    const ms = nowMs();
-    if (ms === writtenMs) return text;
-    writtenMs = ms;
-    text = `,"time":"${new Date(ms).toISOString()}"`;
-    return text;
-  };
 }

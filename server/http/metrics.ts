@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { StoreHealth } from '../store/stores.ts';
 import type { AnsweredRequest } from './request-log.ts';
+import { createRequestTimes } from './request-times.ts';
 
 /** What this process counts, in Prometheus' text form. */
 export interface Metrics {
@@ -18,13 +19,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'server_vote_http_request_seconds',
-    help: 'Time from the first byte of a request to the end of its answer.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2],
-    registers,
-  });
+  const observeRequest = createRequestTimes(registry);
   const problems = new Counter({
     name: 'server_vote_problems_total',
     help: 'Problems answered, by their code.',
@@ -53,7 +48,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     countAnswer({ state, method, status, ms }) {
-      requests.observe({ route: state.route, method, status }, ms / 1000);
+      observeRequest({ route: state.route, method, status }, ms / 1000);
       if (state.code !== null) problems.inc({ code: state.code });
     },
     countVote: (result, via) => votes.inc({ result, via }),

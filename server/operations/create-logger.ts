@@ -1,0 +1,30 @@
+import pino from 'pino';
+import { describeError } from './describe-error.ts';
+import { gatherLines } from './gather-lines.ts';
+
+/** The log of this process, on stdout: a JSON object a line. */
+export interface ProcessLog {
+  readonly logger: pino.Logger;
+  /** Writes the last lines, before the process ends. */
+  readonly flush: () => void;
+}
+
+export function createLogger(level: string, nowMs: () => number): ProcessLog {
+  const lines = gatherLines(pino.destination({ dest: 1, sync: false }));
+  const settings = { level, base: null, timestamp: createTimestamp(nowMs) };
+  const logger = pino({ ...settings, serializers: { err: describeError } }, lines);
+  return { logger, flush: lines.flush };
+}
+
+/** The instant as pino's own `isoTime` writes it, put into words once a millisecond: a busy service logs several lines in one. */
+function createTimestamp(nowMs: () => number): () => string {
+  let writtenMs = Number.NaN;
+  let text = '';
+  return () => {
+    const ms = nowMs();
+    if (ms === writtenMs) return text;
+    writtenMs = ms;
+    text = `,"time":"${new Date(ms).toISOString()}"`;
+    return text;
+  };
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { gatherLines } from './gather-lines.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openLines() {
+  const written: string[] = [];
+  const flushes: number[] = [];
+  const lines = gatherLines({ write: (text) => written.push(text), flushSync: () => flushes.push(written.length) });
+  return { lines, written, flushes };
+}
+
+test('a thousand lines come out in their order, each once, in few writes', () => {
+  const { lines, written } = openLines();
+  const all = Array.from({ length: 1_000 }, (_, number) => `{"line":${number},"text":"${'x'.repeat(100)}"}\n`);
+  for (const line of all) lines.write(line);
+  lines.flush();
+  expect(written.join('')).toBe(all.join(''));
+  expect(written.length).toBeLessThan(40);
+});
+
+test('a line alone is written within half a second', () => {
+  const { lines, written } = openLines();
+  lines.write('one\n');
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(500);
+  expect(written).toEqual(['one\n']);
+  vi.advanceTimersByTime(5_000);
+  expect(written).toEqual(['one\n']);
+});
+
+test('a flush writes what is gathered first', () => {
+  const { lines, written, flushes } = openLines();
+  lines.write('last\n');
+  lines.flush();
+  expect(written).toEqual(['last\n']);
+  expect(flushes).toEqual([1]);
+});

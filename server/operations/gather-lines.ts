@@ -1,0 +1,43 @@
+/** Where lines of a log go together. */
+export interface LineSink {
+  write(text: string): unknown;
+  flushSync(): void;
+}
+
+/** Takes lines one by one, as a logger writes them. */
+export interface GatheredLines {
+  write(line: string): void;
+  /** Writes what is gathered and waits until it is written. */
+  flush(): void;
+}
+
+/** As many letters as are written together. */
+const TOGETHER = 4_096;
+/** The longest that a line waits for others. */
+const LONGEST_WAIT_MS = 500;
+
+/**
+ * Hands lines on some thirty at a time. The destination of pino would gather them as well, but measures all that it has
+ * gathered with each further line.
+ */
+export function gatherLines(sink: LineSink): GatheredLines {
+  let text = '';
+
+  function handOn(): void {
+    if (text === '') return;
+    sink.write(text);
+    text = '';
+  }
+
+  setInterval(handOn, LONGEST_WAIT_MS).unref();
+  return {
+    write(line) {
+      text += line;
+      if (text.length >= TOGETHER) handOn();
+    },
+    flush() {
+      handOn();
+      sink.flushSync();
+    },
+  };
+}
