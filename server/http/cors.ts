@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { varyHeader } from './send-text.ts';
 
 const EXPOSED = [
   'RateLimit-Policy',
@@ -12,17 +13,20 @@ const EXPOSED = [
   'ETag',
 ].join(', ');
 
-/** Lets a page of this origin read the answer, whatever its status. Set before anything can fail. */
-export function allowOrigin(res: Response, origin: string): void {
-  res.setHeader('Access-Control-Allow-Origin', origin);
-  res.setHeader('Access-Control-Expose-Headers', EXPOSED);
+/** Lets pages of an origin, or none, read the answer, whatever its status. Called before anything can fail. */
+export function allowOrigin(res: Response, origin: string | null): void {
+  const { state } = res.locals;
+  state.headers =
+    origin === null ? [] : ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED];
+  // An app that mounts the proxy may have said already what its answers depend on.
+  if (res.hasHeader('Vary')) res.vary('Origin');
+  else state.vary = 'Origin';
 }
 
 /** Answers a preflight. */
 export function answerPreflight(res: Response, methods: string): void {
-  res.setHeader('Access-Control-Allow-Methods', methods);
-  res.setHeader('Access-Control-Allow-Headers', 'Content-Type');
-  res.setHeader('Access-Control-Max-Age', '7200');
-  res.setHeader('Cache-Control', 'no-store');
-  res.writeHead(204, { 'X-Request-Id': res.locals.state.requestId }).end();
+  const { requestId, vary, headers } = res.locals.state;
+  const allowed = ['Access-Control-Allow-Methods', methods, 'Access-Control-Allow-Headers', 'Content-Type'];
+  const kept = ['Access-Control-Max-Age', '7200', 'Cache-Control', 'no-store'];
+  res.writeHead(204, [...allowed, ...kept, 'X-Request-Id', requestId, ...varyHeader(vary), ...headers]).end();
 }

@@ -6,41 +6,23 @@ export interface Quota {
   readonly resetMs: number;
 }
 
-/** The limit headers of a quota: the IETF draft form, and the older X-RateLimit ones with the reset in epoch seconds. */
-export function limitHeaders(name: string, quota: Quota, nowMs: number): Record<string, string> {
-  const { policy, state, resetAt } = write(name, quota, nowMs);
-  return {
-    'RateLimit-Policy': policy,
-    RateLimit: state,
-    'X-RateLimit-Limit': String(quota.limit),
-    'X-RateLimit-Remaining': String(quota.remaining),
-    'X-RateLimit-Reset': resetAt,
-  };
-}
-
-/** The same as names and values in turn. */
-export function flatLimitHeaders(name: string, quota: Quota, nowMs: number): string[] {
-  const { policy, state, resetAt } = write(name, quota, nowMs);
+/**
+ * The limit headers of a quota, names and values in turn: the IETF draft form, and the older X-RateLimit ones with the reset
+ * in epoch seconds.
+ */
+export function limitHeaders(name: string, { limit, remaining, resetMs }: Quota, nowMs: number): string[] {
   return [
     'RateLimit-Policy',
-    policy,
+    `"${name}";q=${limit};w=60`,
     'RateLimit',
-    state,
+    `"${name}";r=${remaining};t=${Math.ceil(resetMs / 1000)}`,
     'X-RateLimit-Limit',
-    String(quota.limit),
+    String(limit),
     'X-RateLimit-Remaining',
-    String(quota.remaining),
+    String(remaining),
     'X-RateLimit-Reset',
-    resetAt,
+    String(Math.ceil((nowMs + resetMs) / 1000)),
   ];
-}
-
-function write(name: string, quota: Quota, nowMs: number) {
-  return {
-    policy: `"${name}";q=${quota.limit};w=60`,
-    state: `"${name}";r=${quota.remaining};t=${Math.ceil(quota.resetMs / 1000)}`,
-    resetAt: String(Math.ceil((nowMs + quota.resetMs) / 1000)),
-  };
 }
 
 /** Whole seconds after which the quota has room, never 0. */

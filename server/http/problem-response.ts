@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
 import { ApiError, type ApiErrorExtras } from '../errors.ts';
 import { ClockSkewError, EvictionPolicyError, StoreUnavailableError } from '../store/store-errors.ts';
+import { sendText } from './send-text.ts';
 
 /** Members of a problem beyond those that every problem has. */
 export type ProblemMembers = Partial<
@@ -20,8 +21,17 @@ export type ProblemMembers = Partial<
   >
 >;
 
-/** Answers with a problem. The request's query is left out of it: it may hold an address. */
-export function sendProblem(res: Response, code: ProblemCode, members: ProblemMembers = {}): void {
+/**
+ * Answers with a problem. The request's query is left out of it: it may hold an address.
+ *
+ * @param headers names and values in turn, beside those of every answer.
+ */
+export function sendProblem(
+  res: Response,
+  code: ProblemCode,
+  members: ProblemMembers = {},
+  headers: readonly string[] = [],
+): void {
   const { status, title, cure } = PROBLEMS[code];
   const { state } = res.locals;
   state.code = code;
@@ -35,20 +45,10 @@ export function sendProblem(res: Response, code: ProblemCode, members: ProblemMe
     requestId: state.requestId,
     ...members,
   };
-  const bytes = Buffer.from(JSON.stringify(problem));
-  for (let at = 0; at < state.quotaHeaders.length; at += 2) {
-    res.setHeader(state.quotaHeaders[at] ?? '', state.quotaHeaders[at + 1] ?? '');
-  }
-  res.writeHead(status, {
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': state.requestId,
-    ...(members.retryAfter === undefined ? {} : { 'Retry-After': members.retryAfter }),
-    ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="server-vote", header="X-API-KEY"' } : {}),
-  });
-  res.end(bytes);
+  const all = [...headers];
+  if (members.retryAfter !== undefined) all.push('Retry-After', String(members.retryAfter));
+  if (status === 401) all.push('WWW-Authenticate', 'ApiKey realm="server-vote", header="X-API-KEY"');
+  sendText(res, { status, type: 'application/problem+json', text: JSON.stringify(problem), headers: all });
 }
 
 /** Answers what no route took. */

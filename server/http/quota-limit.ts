@@ -4,7 +4,7 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { ApiError } from '../errors.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
-import { flatLimitHeaders, retryAfterSeconds } from './limit-headers.ts';
+import { limitHeaders, retryAfterSeconds } from './limit-headers.ts';
 import { countByMinute, createMinuteStore, type ExactMemoryStore } from './minute-stores.ts';
 
 export interface QuotaLimitOptions {
@@ -36,7 +36,7 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
       const nowMs = wallClock();
       const resetMs = Math.max(0, (resetTime?.getTime() ?? 0) - nowMs);
       const quota = { limit: perMinute, remaining: Math.max(0, perMinute - totalHits), resetMs };
-      res.locals.state.quotaHeaders = flatLimitHeaders(name, quota, nowMs);
+      res.locals.state.headers = limitHeaders(name, quota, nowMs);
       if (totalHits <= perMinute) next();
       else next(new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) }));
     }, next);

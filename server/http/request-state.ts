@@ -17,8 +17,10 @@ export interface RequestState {
   brokenPath: string | null;
   /** Exact bytes of the body, once read. */
   rawBody: Buffer | null;
-  /** What is left of the key's quota, names and values of headers in turn; empty where none applies. */
-  quotaHeaders: readonly string[];
+  /** Headers of whatever will be answered, names and values in turn: what is left of the key's quota, who may read it. */
+  headers: readonly string[];
+  /** What the answer depends on, for the Vary header of one that does not say so itself; `null` for nothing. */
+  vary: string | null;
 }
 
 const NO_HEADERS: readonly string[] = [];
@@ -59,6 +61,7 @@ function newState(requestId: string, startedAt: number): RequestState {
     code: null,
     brokenPath: null,
     rawBody: null,
-    quotaHeaders: NO_HEADERS,
+    headers: NO_HEADERS,
+    vary: null,
   };
 }

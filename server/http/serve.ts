@@ -9,6 +9,7 @@ import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
 import type { RequestState } from './request-state.ts';
 import { requireReadablePath } from './request-target.ts';
+import { sendText } from './send-text.ts';
 
 /** A request whose every part was checked against its endpoint. */
 export interface Call<Params, Query, Body> {
@@ -28,14 +29,14 @@ export interface FinishedAnswer {
   readonly bytes: Buffer | null;
 }
 
-/** An answer: the body of the success, or finished bytes of it, or the code of a refusal. */
+/** An answer: the body of the success, or finished bytes of it, or the code of a refusal. Headers are names and values in turn. */
 export type Reply<Answer> =
   | { readonly finished: FinishedAnswer }
-  | { readonly body: Answer; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly body: Answer; readonly headers?: readonly string[] }
   | {
       readonly problem: ProblemCode;
       readonly members?: ProblemMembers;
-      readonly headers?: Readonly<Record<string, string>>;
+      readonly headers?: readonly string[];
     };
 
 type AnyHandler = (call: Call<never, never, never>) => Promise<Reply<unknown>> | Reply<unknown>;
@@ -88,31 +89,21 @@ export function serve<
 
 function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): void {
   if ('problem' in reply) {
-    if (reply.headers !== undefined) res.setHeaders(new Map(Object.entries(reply.headers)));
-    sendProblem(res, reply.problem, reply.members);
+    sendProblem(res, reply.problem, reply.members, reply.headers);
     return;
   }
   if ('finished' in reply) {
     sendFinished(res, reply.finished);
     return;
   }
-  // As text, Node joins the head and the body into one write.
   const text = JSON.stringify(answer.parse(reply.body));
-  res.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': res.locals.state.requestId,
-    ...reply.headers,
-  });
-  res.end(text);
+  sendText(res, { status: 200, type: 'application/json', text, headers: reply.headers ?? [] });
 }
 
-/** The headers travel as one flat list: merging objects would cost more than the rest of the answer. */
+/** What these answers depend on they say themselves. */
 function sendFinished(res: Response, { status, headers, bytes }: FinishedAnswer): void {
-  const { requestId, quotaHeaders } = res.locals.state;
-  res.writeHead(status, ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId, ...quotaHeaders, ...headers]);
+  const { requestId, headers: always } = res.locals.state;
+  res.writeHead(status, ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId, ...always, ...headers]);
   if (bytes === null) res.end();
   else res.end(bytes);
 }

@@ -22,9 +22,8 @@ export type FindSite = (id: string) => Promise<ServedSite | null>;
  */
 export function createSiteCheck(findSite: FindSite): RequestHandler {
   return (req, res, next) => {
-    res.vary('Origin');
-    const origin = req.get('origin');
-    if (origin !== undefined) allowOrigin(res, origin);
+    const origin = req.headers.origin;
+    allowOrigin(res, origin ?? null);
     Promise.resolve()
       .then(() => {
         requireReadablePath(res.locals.state, '/sites/{site}');
@@ -48,8 +47,7 @@ export function createSiteCheck(findSite: FindSite): RequestHandler {
 
 function preflight(req: Request, res: Response, site: ServedSite | null): void {
   const origin = req.get('origin');
-  if (site === null || origin === undefined || !site.isOwnOrigin(origin, req.get('host')))
-    res.removeHeader('Access-Control-Allow-Origin');
+  if (site === null || origin === undefined || !site.isOwnOrigin(origin, req.get('host'))) allowOrigin(res, null);
   answerPreflight(res, 'GET, HEAD, POST');
 }
 

@@ -81,5 +81,5 @@ function replyOf(decision: VisitorDecision): Reply<SiteVoteResult> {
     const members = { detail: result.message, now, server, ...result, success: false as const };
     return { problem: 'already_voted', members, headers };
   }
-  return { body: { now, server, ...result }, headers: { 'Vote-Id': decision.voteId, ...headers } };
+  return { body: { now, server, ...result }, headers: ['Vote-Id', decision.voteId, ...headers] };
 }

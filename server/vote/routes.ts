@@ -60,8 +60,8 @@ function serveCast(options: VoteRouteOptions): RequestHandler {
     if (decision.status !== 'counted') {
       return { headers, ...refusalOf(decision, visitor === null ? {} : forVisitor(decision)) };
     }
-    headers['Vote-Id'] = decision.voteId;
-    if (decision.replayed) headers['Idempotency-Replayed'] = 'true';
+    headers.push('Vote-Id', decision.voteId);
+    if (decision.replayed) headers.push('Idempotency-Replayed', 'true');
     return { body: visitor === null ? decision.result : { ...decision.result, ...forVisitor(decision) }, headers };
   });
 }
