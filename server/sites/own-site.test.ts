@@ -1,4 +1,4 @@
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteProxy } from '../proxy.ts';
 import { type AskOptions, send } from '../testing/api-client.ts';
@@ -77,7 +77,7 @@ describeOnStores("a website's own proxy", (use) => {
   });
 
   test('works behind a body parser of the app, and leaves the rest of the app alone', async () => {
-    const parsed = await open({ parsers: [express.json()] });
+    const parsed = await open({ before: [express.json()] });
     expect((await vote({}, parsed)).status).toBe(200);
     expect((await vote({ body: '[]', headers: { 'Content-Type': 'application/json' } }, parsed)).body.code).toBe(
       'invalid_request',
@@ -95,7 +95,7 @@ describeOnStores("a website's own proxy", (use) => {
     ['bytes', [express.raw({ type: '*/*' })]],
     ['text', [express.text({ type: '*/*' })]],
   ])('behind parsers of %s it takes the same bodies as without one', async (_kind, parsers) => {
-    const parsed = await open({ parsers });
+    const parsed = await open({ before: parsers });
     const { slug } = tenant.server;
     const as = (type: string, body: string) => vote({ body, headers: { 'Content-Type': type } }, parsed);
     expect((await as('application/json', JSON.stringify({ slug }))).status).toBe(200);
@@ -105,6 +105,25 @@ describeOnStores("a website's own proxy", (use) => {
     expect((await as('text/plain', JSON.stringify({ slug }))).status).toBe(415);
     const long = JSON.stringify({ slug, filler: 'x'.repeat(5000) });
     expect((await as('application/json', long)).status).toBe(413);
+  });
+
+  test('keeps what the app says before it, and adds the origin to what answers depend on', async () => {
+    const saying: RequestHandler = (_req, res, next) => {
+      res.vary('Cookie').set('X-Frame-Options', 'DENY');
+      next();
+    };
+    const opened = await open({ before: [saying] });
+    const answers = [
+      await vote({}, opened),
+      await opened.ask(`/vote/check?slug=${tenant.server.slug}`),
+      await opened.ask('/vote/check?slug=nobody'),
+      await opened.ask('/vote', { method: 'OPTIONS' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 204]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({ vary: 'Cookie, Origin', 'x-frame-options': 'DENY' });
+      expect(headers['access-control-allow-origin']).toBe(opened.url);
+    }
   });
 
   test('tells of an IPv6 visitor only the prefix that is one voter', async () => {

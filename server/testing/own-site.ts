@@ -19,16 +19,16 @@ export interface OwnSiteSetting {
   readonly userKey?: string;
   readonly origins?: readonly string[];
   readonly trustProxy?: string;
-  /** What the app lets read bodies before the proxy does. */
-  readonly parsers?: readonly RequestHandler[];
+  /** What the app does before the proxy, such as reading bodies. */
+  readonly before?: readonly RequestHandler[];
   readonly nowMs: () => number;
 }
 
 /** A website's own Express app with the proxy in it. */
-export async function startOwnSite({ parsers = [], ...setting }: OwnSiteSetting): Promise<OwnSite> {
+export async function startOwnSite({ before = [], ...setting }: OwnSiteSetting): Promise<OwnSite> {
   const faults: string[] = [];
   const app = express();
-  for (const parser of parsers) app.use(parser);
+  for (const handler of before) app.use(handler);
   app.use(
     '/server-vote',
     createSiteProxy({ trustProxy: 'loopback', onFault: (line) => faults.push(line), ...setting }),
