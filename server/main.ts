@@ -36,6 +36,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   userKey: 'USER_KEY',
   origins: '--origin',
 };
+/** What the log takes from the process. */
+const OF_PROCESS = { nowMs: Date.now, onExit: (listener: () => void) => void process.once('exit', listener) };
 /** How long the proxy keeps silent connections open for one more request. */
 const DRAIN_MS = 1000;
 
@@ -46,7 +48,7 @@ const DRAIN_MS = 1000;
  */
 export async function runService({ env, demo }: RunOptions): Promise<void> {
   const config = readConfig(env, { demo, cores: availableParallelism() });
-  const { logger, flush } = createLogger(config.logLevel, Date.now);
+  const { logger, flush } = createLogger(config.logLevel, OF_PROCESS);
   const stopAsked = nextStop();
   try {
     if (config.workers > 1 && cluster.isPrimary) await runWorkers({ ...config, logger, stopAsked });
@@ -65,7 +67,7 @@ export async function runService({ env, demo }: RunOptions): Promise<void> {
  */
 export async function runProxy({ env, upstream, origins }: ProxyRunOptions): Promise<void> {
   const config = readConfig(env);
-  const { logger, flush } = createLogger(config.logLevel, Date.now);
+  const { logger, flush } = createLogger(config.logLevel, OF_PROCESS);
   const stopAsked = nextStop();
   const app = express();
   app.disable('x-powered-by');

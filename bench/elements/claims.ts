@@ -6,8 +6,16 @@ import { COUNTS, type Count, type Target } from './subjects.ts';
 
 /** The service takes no more servers in one check. */
 const SERVERS_A_CHECK = 50;
-/** The most milliseconds of script; no task of the page is long. */
-const SCRIPTING: Readonly<Partial<Record<Count, number>>> = { 1: 50, 50: 120 };
+/**
+ * The most milliseconds of script; no task of the page is long. By the wall the gates are what is reached where other
+ * processes take the core as well.
+ */
+const SCRIPTING: Readonly<
+  Partial<Record<Count, { readonly most: number; readonly byWall: number; readonly longByWall: number }>>
+> = {
+  1: { most: 50, byWall: 50, longByWall: 0 },
+  50: { most: 120, byWall: 170, longByWall: 2 },
+};
 
 /** What has to hold of our element. */
 export function claimsOf(figures: WidgetFigures): Claim[] {
@@ -33,10 +41,11 @@ export function claimsOf(figures: WidgetFigures): Claim[] {
   ];
 }
 
-/** Gates are by the clock of the thread: by that of the wall, whoever else is on this machine decides. */
+/** By the clock of the thread, and by that of the wall, where whoever else is on this machine has a say. */
 function scriptingClaims(figures: WidgetFigures, target: Target, count: Count): Claim[] {
-  const most = SCRIPTING[count];
-  if (most === undefined) return [];
+  const bounds = SCRIPTING[count];
+  if (bounds === undefined) return [];
+  const { most, byWall, longByWall } = bounds;
   const elements = count === 1 ? 'one element' : `${count} elements`;
   const claim = (what: string, read: (sample: LoadSample) => number) => ({
     what,
@@ -57,8 +66,8 @@ function scriptingClaims(figures: WidgetFigures, target: Target, count: Count): 
   return [
     { ...script(byThread, ({ scriptingThreadMs }) => scriptingThreadMs), gate: most },
     { ...tasks(byThread, ({ longTasksThreadMs }) => longTasksThreadMs.length), gate: 0 },
-    { ...script('', ({ scriptingMs }) => scriptingMs), gate: null },
-    { ...tasks('', ({ longTasksMs }) => longTasksMs.length), gate: null },
+    { ...script('', ({ scriptingMs }) => scriptingMs), gate: byWall },
+    { ...tasks('', ({ longTasksMs }) => longTasksMs.length), gate: longByWall },
   ];
 }
 

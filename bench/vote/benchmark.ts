@@ -17,7 +17,7 @@ export const voteBenchmark: Benchmark = {
     'The service runs as in production, with keys, limits, limit headers, metrics and the request log (to a file) on.',
     'The peers do the same work as their own documentation teaches: look up the key, count the minute of the key with the limiter named, look up the server, take the lock of 12 hours and count with single commands of Redis. They log and count nothing beside. "Conventional" is express-rate-limit with rate-limit-redis, or @fastify/rate-limit; rate-limiter-flexible stands on bare node:http.',
     '"Floor, one script" is a bare node:http server that parses the same request body and runs the same script on the same Redis, and checks nothing. "Floor, constant" answers a constant.',
-    'All programs are up at once and loaded in turn, in another order each round, after a second of warming up, before the first five; those that are not measured are held (SIGSTOP). Figures are medians over the rounds; ratios are medians of the ratios within a round.',
+    'All programs are up at once and loaded in turn, in another order each round, after a second of warming up (five before the first round); those that are not measured are held (SIGSTOP). Figures are medians over the rounds; ratios are medians of the ratios within a round.',
     'Load, service and Redis share the cores, so processor time per vote, of the measured process and of Redis, tells more than votes a second, and two processes can gain little here. The embedded store flushes each vote to disk before it answers; this Redis keeps nothing on disk.',
     'Afterwards the totals in the stores are compared with the answers that were given.',
   ],

@@ -36,7 +36,8 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
       const nowMs = wallClock();
       const resetMs = Math.max(0, (resetTime?.getTime() ?? 0) - nowMs);
       const quota = { limit: perMinute, remaining: Math.max(0, perMinute - totalHits), resetMs };
-      res.locals.state.headers = limitHeaders(name, quota, nowMs);
+      const { state } = res.locals;
+      state.headers = [...state.headers, ...limitHeaders(name, quota, nowMs)];
       if (totalHits <= perMinute) next();
       else next(new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) }));
     }, next);

@@ -9,8 +9,13 @@ export interface ProcessLog {
   readonly flush: () => void;
 }
 
-export function createLogger(level: string, nowMs: () => number): ProcessLog {
+/** @param onExit calls its listener at the very end of the process, also of one that fails. */
+export function createLogger(
+  level: string,
+  { nowMs, onExit }: { readonly nowMs: () => number; readonly onExit: (listener: () => void) => void },
+): ProcessLog {
   const lines = gatherLines(pino.destination({ dest: 1, sync: false }));
+  onExit(lines.flushLast);
   const settings = { level, base: null, timestamp: createTimestamp(nowMs) };
   const logger = pino({ ...settings, serializers: { err: describeError } }, lines);
   return { logger, flush: lines.flush };

@@ -9,6 +9,8 @@ export interface GatheredLines {
   write(line: string): void;
   /** Writes what is gathered and waits until it is written. */
   flush(): void;
+  /** The same where the process is about to end, however it came to that: the sink is left alone when there is nothing. */
+  flushLast(): void;
 }
 
 /** As many letters as are written together. */
@@ -36,6 +38,11 @@ export function gatherLines(sink: LineSink): GatheredLines {
       if (text.length >= TOGETHER) handOn();
     },
     flush() {
+      handOn();
+      sink.flushSync();
+    },
+    flushLast() {
+      if (text === '') return;
       handOn();
       sink.flushSync();
     },
