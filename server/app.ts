@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { FindKey } from './accounts/find-live-key.ts';
 import type { Config } from './config.ts';
 import { type ContentAnswers, createContentAnswers } from './content/content-answers.ts';
 import { type ContentRouteOptions, createContentRouter } from './content/routes.ts';
@@ -17,7 +18,6 @@ import type { HealthWatch } from './operations/watch-health.ts';
 import { createSitesRouter } from './sites/routes.ts';
 import type { ContentStore } from './store/content-store.ts';
 import type { DirectoryReader } from './store/directory-reader.ts';
-import type { KeyRecord } from './store/directory-store.ts';
 import type { LimiterChannel } from './store/limiter-channel.ts';
 import type { VoteStore } from './store/vote-store.ts';
 import type { VoteRules } from './vote/cast-vote.ts';
@@ -33,7 +33,7 @@ export interface AppOptions {
   /** Where the quota of /v1 is counted for all processes; `null` where there is one. */
   readonly limiter: LimiterChannel | null;
   /** Finds a key by its text; `null` for whatever is not a key, was revoked or has ended. */
-  readonly findKey: (text: string) => Promise<KeyRecord | null>;
+  readonly findKey: FindKey;
   readonly pepper: Pepper;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { createDirectoryCache } from './accounts/directory-cache.ts';
-import { findLiveKey } from './accounts/find-live-key.ts';
+import { createKeyFinder } from './accounts/find-live-key.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
@@ -162,7 +162,7 @@ function appOf(
       metrics.countSign(sign.kind);
       logger.warn('keyId' in sign ? { keyId: sign.keyId } : {}, describeSign(sign));
     }),
-    findKey: (text) => findLiveKey(shell.directory, text, nowMs()),
+    findKey: createKeyFinder(shell.directory, nowMs),
     ...shell,
   });
 }

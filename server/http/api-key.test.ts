@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { Agent } from 'node:http';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createKeyText } from '../accounts/key-format.ts';
 import { ask } from '../testing/api-client.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
@@ -67,6 +68,24 @@ describeOnStores('an API key', (use) => {
     expect((await check({ 'X-API-KEY': key })).status).toBe(200);
     service.clock.advance(1);
     expect((await check({ 'X-API-KEY': key })).status).toBe(401);
+  });
+
+  test('is looked for again with each request, whatever its connection has sent before', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const other = await createTenant(service);
+    const ended = await tenant.addKey({ expiresAtMs: service.clock.nowMs + 1_000 });
+    const statusOf = async (key: string, { server } = tenant) => {
+      const url = `${service.url}/vote/check?slug=${server.slug}&ip=203.0.113.5`;
+      return (await ask(url, { agent, headers: { 'X-API-KEY': key, 'X-Forwarded-For': randomIp() } })).status;
+    };
+    expect([await statusOf(ended.key), await statusOf(ended.key)]).toEqual([200, 200]);
+    // A slug is one of the account of the key.
+    expect([await statusOf(other.key), await statusOf(other.key, other)]).toEqual([404, 200]);
+    expect([await statusOf('nonsense'), await statusOf(ended.key)]).toEqual([401, 200]);
+    service.clock.advance(1_000);
+    expect([await statusOf(ended.key), await statusOf(tenant.key)]).toEqual([401, 200]);
+    expect(Object.values(agent.freeSockets)).toHaveLength(1);
   });
 
   test('that is revoked by another process is refused at once', async () => {

@@ -15,7 +15,7 @@ export interface Principal {
 
 export interface KeyCheckOptions {
   /** Finds a key by its text; `null` for whatever is not a key, was revoked or has ended. */
-  readonly findKey: (text: string) => Promise<KeyRecord | null>;
+  readonly findKey: (text: string, connection: object) => Promise<KeyRecord | null>;
   /** Runs after a failed authentication; passes on, or refuses a client that fails too often. */
   readonly failureLimit: RequestHandler;
 }
@@ -28,7 +28,7 @@ export function createKeyCheck(options: KeyCheckOptions): (kind: KeyKind) => Req
       options.failureLimit(req, res, (error?: unknown) => next(error ?? new ApiError('invalid_key')));
       return;
     }
-    options.findKey(text).then((key) => {
+    options.findKey(text, req.socket).then((key) => {
       if (key === null) {
         options.failureLimit(req, res, (error?: unknown) => next(error ?? new ApiError('invalid_key')));
         return;

@@ -69,7 +69,7 @@ export async function castVote(rules: VoteRules, order: VoteOrder): Promise<Vote
     idempotency: order.idempotencyKey === null ? null : digestOf(order.idempotencyKey, order.username),
     attemptId: createAttemptName(),
     username: order.username,
-    network: voter.network,
+    network: voter.hashNetwork(),
     via: order.via,
   });
   return decisionOf(server, outcome);

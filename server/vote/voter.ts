@@ -6,8 +6,8 @@ import type { Pepper } from './pepper.ts';
 export interface Voter {
   /** Hash under the current secret, then under older ones that still count. */
   readonly hashes: readonly string[];
-  /** Keyed hash of the /24 or /48 around it, made when it is asked for: a check needs none. */
-  readonly network: string;
+  /** Makes the keyed hash of the /24 or /48 around it, which a check does not need. */
+  readonly hashNetwork: () => string;
 }
 
 /** Makes the function that turns addresses into voters. 96 bits of HMAC-SHA-256, so that no two voters of a server meet. */
@@ -16,8 +16,6 @@ export function createVoterHasher(pepper: Pepper): (address: IpAddress) => Voter
   const current = keyedHashes[0] ?? createKeyedHash('');
   return ({ voter, network }) => ({
     hashes: keyedHashes.map((keyedHash) => keyedHash(`voter ${voter}`)),
-    get network() {
-      return current(`network ${network}`);
-    },
+    hashNetwork: () => current(`network ${network}`),
   });
 }

@@ -81,9 +81,11 @@ export function createScriptCall(client: Redis | Cluster, name: 'castVote' | 'ch
 
   return (words) => {
     if (!isKnown) return callByDriver(words);
-    const sent = [sha, ...words];
-    Reflect.set(sent, 'flat', itself);
-    const command = new Command('evalsha', sent, { replyEncoding: 'utf8' });
+    const command = new Command('evalsha', [], { replyEncoding: 'utf8' });
+    const args = [sha];
+    for (const word of words) args.push(String(word));
+    // Given here and not to the constructor, which would copy and look through them.
+    command.args = args;
     client.sendCommand(command);
     return command.promise.catch((error: unknown) => {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
@@ -91,10 +93,6 @@ export function createScriptCall(client: Redis | Cluster, name: 'castVote' | 'ch
       return callByDriver(words);
     });
   };
-}
-
-function itself(this: unknown): unknown {
-  return this;
 }
 
 function textOf(files: readonly string[]): string {

@@ -25,6 +25,7 @@ local CLOCK_GRACE = 86400000
 local TRIM_STEP = 100
 
 local now = read_clock(ARGV[1])
+local now_text = digits(now)
 if is_skewed(now, ARGV[2]) then
   return { 'clock_skew', now }
 end
@@ -60,19 +61,25 @@ if blocking then
   return { 'already_voted', now, total, window.used, window.reset, blocking.next_vote_at }
 end
 
+-- What is kept for a time is given its time by the key's first vote of each minute, and a minute more, as all that are left
+-- are as good as that: the two calls are a twelfth of a vote.
+local is_new_minute = math.floor(window.last / MINUTE) ~= math.floor(now / MINUTE)
+
 -- Rewrites times later than now to now, in their places, drops those that have left, and adds `votes` of now. What Redis
 -- refuses when memory is full comes before what drops: after a refusal every vote of the minute is still there.
 local function write_window(votes)
   for index = window.ahead, 1, -1 do
-    redis.call('LSET', window_key, -index, digits(now))
+    redis.call('LSET', window_key, -index, now_text)
   end
   for _ = 1, votes do
-    redis.call('RPUSH', window_key, digits(now))
+    redis.call('RPUSH', window_key, now_text)
   end
   if window.left > 0 then
     redis.call('LTRIM', window_key, window.left, -1)
   end
-  redis.call('PEXPIRE', window_key, MINUTE + CLOCK_GRACE)
+  if is_new_minute then
+    redis.call('PEXPIRE', window_key, 2 * MINUTE + CLOCK_GRACE)
+  end
 end
 
 if window.used >= limit then
@@ -83,20 +90,23 @@ if window.used >= limit then
 end
 
 total = total + 1
+local total_text = digits(total)
 local function append(milliseconds)
   return redis.pcall(
-    'XADD', log, 'MINID', '~', digits(math.max(0, now - log_kept)), 'LIMIT', TRIM_STEP, milliseconds .. '-*',
-    'server', server, 'time', digits(now), 'username', ARGV[8], 'total', digits(total), 'via', ARGV[10], 'network', ARGV[9]
+    'XADD', log, 'MINID', '~', math.max(0, now - log_kept), 'LIMIT', TRIM_STEP, milliseconds .. '-*',
+    'server', server, 'time', now_text, 'username', ARGV[8], 'total', total_text, 'via', ARGV[10], 'network', ARGV[9]
   )
 end
 
-local vote_id = append(digits(now))
+local id_ms = now_text
+local vote_id = append(id_ms)
 if type(vote_id) == 'table' and vote_id.err and string.find(vote_id.err, 'equal or smaller', 1, true) then
   -- The clock went back: ids have to grow all the same, so this one stays at the milliseconds of the newest.
   local info = redis.call('XINFO', 'STREAM', log)
   for index = 1, #info, 2 do
     if info[index] == 'last-generated-id' then
-      vote_id = append(string.match(info[index + 1], '^%d+'))
+      id_ms = string.match(info[index + 1], '^%d+')
+      vote_id = append(id_ms)
     end
   end
 end
@@ -106,12 +116,14 @@ end
 
 local cooldown = tonumber(ARGV[3])
 local next_vote_at = now + cooldown
-local wait = next_vote_at - tonumber(string.match(vote_id, '^%d+'))
-local lock = table.concat({ vote_id, digits(wait), digits(total), idempotency, attempt }, ' ')
-redis.call('SET', KEYS[5], lock, 'PX', digits(cooldown + CLOCK_GRACE))
+local wait = next_vote_at - tonumber(id_ms)
+local lock = vote_id .. ' ' .. digits(wait) .. ' ' .. total_text .. ' ' .. idempotency .. ' ' .. attempt
+redis.call('SET', KEYS[5], lock, 'PX', cooldown + CLOCK_GRACE)
 redis.call('HINCRBY', totals, server, 1)
 redis.call('HINCRBY', days, day_of(now), 1)
-redis.call('PEXPIRE', log, digits(log_kept + CLOCK_GRACE))
+if is_new_minute then
+  redis.call('PEXPIRE', log, log_kept + MINUTE + CLOCK_GRACE)
+end
 write_window(1)
 if window.used == 0 then
   window.reset = MINUTE

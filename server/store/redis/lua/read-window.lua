@@ -4,13 +4,22 @@
 
 local MINUTE = 60000
 
--- How many of the `length` times are at or before `bound`. Looks near the front first, because few leave between two votes.
+-- How many of the `length` times are at or before `bound`, and the time after them where it was read on the way. Looks near
+-- the front first, because few leave between two votes.
 local function count_until(key, bound, length)
   local low, high, step = 0, 0, 1
-  while high < length and tonumber(redis.call('LINDEX', key, high)) <= bound do
+  local time = nil
+  while high < length do
+    time = tonumber(redis.call('LINDEX', key, high))
+    if time > bound then
+      break
+    end
     low, high, step = high + 1, high + step, step * 2
   end
   high = math.min(high, length)
+  if low == high then
+    return low, time
+  end
   while low < high do
     local middle = math.floor((low + high) / 2)
     if tonumber(redis.call('LINDEX', key, middle)) > bound then
@@ -22,23 +31,25 @@ local function count_until(key, bound, length)
   return low
 end
 
--- length: times in the list; left: how many of them have left the window; ahead: how many are later than now;
+-- length: times in the list; left: how many of them have left the window; ahead: how many are later than now; last: the last;
 -- used: votes in the window; reset: milliseconds until one of them leaves that makes room for another, 0 when there is none.
 -- That is the oldest, unless the limit was lowered below what is used: then some more have to leave before it helps.
 local function read_window(key, now, limit)
   local length = redis.call('LLEN', key)
   if length == 0 then
-    return { length = 0, left = 0, ahead = 0, used = 0, reset = 0 }
+    return { length = 0, left = 0, ahead = 0, last = 0, used = 0, reset = 0 }
   end
-  local left = count_until(key, now - MINUTE, length)
+  local left, oldest = count_until(key, now - MINUTE, length)
   local ahead = 0
-  if tonumber(redis.call('LINDEX', key, -1)) > now then
+  local last = tonumber(redis.call('LINDEX', key, -1))
+  if last > now then
     ahead = length - count_until(key, now, length)
   end
   local reset = 0
   if left < length then
     local freeing = math.min(math.max(left, length - limit), length - 1)
-    reset = math.min(tonumber(redis.call('LINDEX', key, freeing)), now) + MINUTE - now
+    local time = freeing == left and oldest or tonumber(redis.call('LINDEX', key, freeing))
+    reset = math.min(time, now) + MINUTE - now
   end
-  return { length = length, left = left, ahead = ahead, used = length - left, reset = reset }
+  return { length = length, left = left, ahead = ahead, last = last, used = length - left, reset = reset }
 end
