@@ -15,7 +15,7 @@ export const growthBenchmark: Benchmark = {
   title: 'A million live votes',
   method: [
     ...methodOf(MILLION),
-    'Each round opens the stores anew, so that what a check of a large embedded store looks at is not in the memory of the process yet: most of its growth are pages that are read for the first time.',
+    'Each round opens the stores anew, so that what a check of a large embedded store looks at is not in the memory of the process yet: half of its growth are pages that are read for the first time, and the rest is that one page of many is in no cache of the processor.',
     `Look-ups go past every cache of the service, to one account with 100 servers, keys and sites and to one with ${votesText(MANY_RECORDS)} of each.`,
   ],
   run: (context) => measureGrowth(context, MILLION, { directory: true }),
@@ -52,9 +52,9 @@ function methodOf({ small, middle, large }: Sizes): string[] {
       ? `${accounts} accounts`
       : `${votesText(accounts)} accounts (${accountsOf(small)} in the smaller stores)`;
   return [
-    `Votes go through the store of the product, past HTTP. They are spread evenly over ten of the last 12 hours, over ${spread} with ten servers each; each is of another voter and carries an Idempotency-Key and a username of 12 characters, so that it is as large as a usual vote gets.`,
+    `The stores are filled past HTTP. Votes are spread evenly over ten of the last 12 hours, over ${spread} with ten servers each; each is of another voter and carries an Idempotency-Key and a username of 12 characters, so that it is as large as a usual vote gets.`,
     'Bytes in Redis are differences of `used_memory`, so what the allocator rounds up and the tables of Redis itself are in them: all logs are deleted, and the difference is the logs; then totals, day counts and windows; what is left above the state before the first vote are the locks. Beside it stands MEMORY USAGE, of up to 1,000 random locks and of every log, which leaves out the tables that hold all keys. Where an account has few votes, what its log, totals and window take at the least is shared by few.',
-    `Time of one vote and of one check: a store with ${votesText(small)} live votes, made anew for each round, one with ${votesText(middle)} and one with ${votesText(large)} are asked in turn, one at a time, 1,000 times a round. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.`,
+    `Time of one vote and of one check, first over HTTP, of the service running as in production, and then in the store of the product by itself: a store with ${votesText(small)} live votes, made anew for each round, one with ${votesText(middle)} and one with ${votesText(large)} are asked in turn, one at a time, 1,000 times a round, over HTTP on one connection each. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.`,
     'Time of a start is that of `server-vote serve` until it is ready, the median of three.',
     'Bytes on disk are the growth of the embedded store by the votes, closed before and after.',
   ];

@@ -4,9 +4,11 @@ import type { BenchContext } from '../benchmark.ts';
 import { type FilledStore, fillStore } from './fill-store.ts';
 import { folderBytes } from './folder-bytes.ts';
 import { measureDirectory } from './measure-directory.ts';
-import { measureLatency } from './measure-latency.ts';
+import { type LatencySides, measureLatency } from './measure-latency.ts';
 import { measureStart } from './measure-start.ts';
+import { serviceSides } from './service-side.ts';
 import type { Sizes } from './sizes.ts';
+import { openStoreSide } from './store-side.ts';
 import type { OnEmbedded } from './summarise.ts';
 
 /** Measures votes of each size on the embedded store and, where it is wanted, look-ups of the directory. */
@@ -32,14 +34,17 @@ export async function measureEmbedded(
 
   const filled = await fill('large', (line) => context.say(`filling the embedded store: ${line}`));
   context.say('casting votes and checking on the embedded store with many and with few');
-  const latency = await measureLatency(context, {
+  const sides: LatencySides = {
     large: { filled, redis: null },
     middle: { filled: await fill('middle'), redis: null },
     async renewSmall() {
       rmSync(places.small.dataDir, { recursive: true, force: true });
       return { filled: await fill('small'), redis: null };
     },
-  });
+  };
+  const latency = await measureLatency(context, sides, openStoreSide);
+  context.say('voting and checking over HTTP on the embedded store with many and with few');
+  const overHttp = await measureLatency(context, sides, serviceSides(context));
   context.say('starting on the embedded store with many and with few');
   const startOf = (size: keyof Sizes) => measureStart(context, places[size]);
   const start = { small: await startOf('small'), middle: await startOf('middle'), large: await startOf('large') };
@@ -47,5 +52,5 @@ export async function measureEmbedded(
   const directory = wanted.directory
     ? await measureDirectory(context, { few: placeOf('few-records'), many: placeOf('many-records') })
     : null;
-  return { diskBytes, latency, start, directory };
+  return { diskBytes, latency, overHttp, start, directory };
 }

@@ -1,10 +1,8 @@
 import type { BenchContext } from '../benchmark.ts';
-import { type BenchRedis, readInfo } from '../processes/redis.ts';
-import { type BuiltStores, openBuiltStores } from '../product/built-product.ts';
+import type { BenchRedis } from '../processes/redis.ts';
 import { mean, median, percentile } from '../statistics.ts';
 import type { FilledStore } from './fill-store.ts';
 import { type BySize, SIZES, type Size } from './sizes.ts';
-import { attemptOf, castOne, checkOf } from './votes.ts';
 
 /** A filled store and, where it is on Redis, its server. */
 export interface LatencySide {
@@ -40,12 +38,29 @@ export interface LatencyRounds {
 
 type Measure = 'p50Ms' | 'p99Ms' | 'meanMs' | 'insideMicros';
 type Doing = 'votes' | 'checks';
+/** Of each vote or check, in milliseconds. */
+export type Latencies = number[];
+
+/** A store that can be asked. */
+export interface OpenSide {
+  doOne(doing: Doing): Promise<void>;
+  /** Forgets what was done so far. */
+  begin(): Promise<void>;
+  end(): Promise<LatencySample>;
+  close(): Promise<void>;
+}
+
+export type OpenSides = (side: LatencySide, round: number) => Promise<OpenSide>;
 
 const WARM_UP = 200;
 const MEASURED = 1000;
 
 /** Casts votes and checks one at a time, on stores of all sizes in turn, so that whatever disturbs meets all of them. */
-export async function measureLatency(context: BenchContext, sides: LatencySides): Promise<LatencyRounds> {
+export async function measureLatency(
+  context: BenchContext,
+  sides: LatencySides,
+  openSide: OpenSides,
+): Promise<LatencyRounds> {
   const samples = { votes: emptySamples(), checks: emptySamples() };
   for (let round = 0; round < context.rounds; round += 1) {
     const open = {
@@ -82,47 +97,14 @@ export function growthOf(samples: SizeSamples, size: Size, measure: Measure): nu
   return ratios.length === 0 ? null : median(ratios);
 }
 
+/** What is said of latencies. */
+export function timesOf(latencies: Latencies): Omit<LatencySample, 'insideMicros'> {
+  const sorted = Float64Array.from(latencies).sort();
+  return { p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99), meanMs: mean(sorted) };
+}
+
 function emptySamples(): Record<Size, LatencySample[]> {
   return { small: [], middle: [], large: [] };
-}
-
-interface OpenSide {
-  doOne(doing: Doing): Promise<void>;
-  /** Forgets what was done so far. */
-  begin(): Promise<void>;
-  end(): Promise<LatencySample>;
-  close(): Promise<void>;
-}
-
-async function openSide({ filled, redis }: LatencySide, round: number): Promise<OpenSide> {
-  const stores: BuiltStores = await openBuiltStores(filled.place);
-  // A key of its own each round starts with an empty minute on all sides.
-  const kind = { keySuffix: `-${round}`, votesPerMinute: 10_000 };
-  let number = 0;
-  let latencies: number[] = [];
-  return {
-    async doOne(doing) {
-      const attempt = attemptOf(filled.tenants, number++, kind);
-      const began = performance.now();
-      if (doing === 'votes') await castOne(stores, attempt);
-      else await stores.votes.checkVotes(checkOf(attempt));
-      latencies.push(performance.now() - began);
-    },
-    async begin() {
-      latencies = [];
-      await redis?.client.config('RESETSTAT');
-    },
-    async end() {
-      const sorted = Float64Array.from(latencies).sort();
-      return {
-        p50Ms: percentile(sorted, 0.5),
-        p99Ms: percentile(sorted, 0.99),
-        meanMs: mean(sorted),
-        insideMicros: redis === null ? null : await scriptMicros(redis),
-      };
-    },
-    close: () => stores.close(),
-  };
 }
 
 async function measureInTurn(sides: readonly OpenSide[], doing: Doing): Promise<LatencySample[]> {
@@ -139,11 +121,4 @@ async function doInTurn(sides: readonly OpenSide[], doing: Doing, count: number)
     const first = done % sides.length;
     for (const side of [...sides.slice(first), ...sides.slice(0, first)]) await side.doOne(doing);
   }
-}
-
-async function scriptMicros({ client }: BenchRedis): Promise<number> {
-  const info = await client.info('commandstats');
-  const line = info.split('\n').find((text) => text.startsWith('cmdstat_evalsha:')) ?? '';
-  const fields = line.slice(line.indexOf(':') + 1).replaceAll(/[=,]/g, (sign) => (sign === '=' ? ':' : '\n'));
-  return readInfo(fields, 'usec') / readInfo(fields, 'calls');
 }

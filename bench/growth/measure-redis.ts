@@ -3,10 +3,12 @@ import type { BenchContext } from '../benchmark.ts';
 import { type BenchRedis, startRedis } from '../processes/redis.ts';
 import { fillStore } from './fill-store.ts';
 import { measureDirectory } from './measure-directory.ts';
-import { measureLatency } from './measure-latency.ts';
+import { type LatencySides, measureLatency } from './measure-latency.ts';
 import { type Memory, measureMemory } from './measure-memory.ts';
 import { measureStart } from './measure-start.ts';
+import { serviceSides } from './service-side.ts';
 import type { Sizes } from './sizes.ts';
+import { openStoreSide } from './store-side.ts';
 import type { OnRedis } from './summarise.ts';
 
 /** Measures votes of each size on Redis and, where it is wanted, look-ups of the directory. */
@@ -30,14 +32,17 @@ export async function measureOnRedis(
     say: (line) => context.say(`filling Redis: ${line}`),
   });
   context.say('casting votes and checking on Redis with many and with few');
-  const latency = await measureLatency(context, {
+  const sides: LatencySides = {
     large: { filled, redis: large },
     middle: { filled: await fillStore(placeOf(middle), { votes: sizes.middle }), redis: middle },
     async renewSmall() {
       await small.client.flushall();
       return { filled: await fillStore(placeOf(small), { votes: sizes.small }), redis: small };
     },
-  });
+  };
+  const latency = await measureLatency(context, sides, openStoreSide);
+  context.say('voting and checking over HTTP on Redis with many and with few');
+  const overHttp = await measureLatency(context, sides, serviceSides(context));
   context.say('starting on Redis with many and with few');
   const startOf = (redis: BenchRedis) => measureStart(context, placeOf(redis));
   const start = { small: await startOf(small), middle: await startOf(middle), large: await startOf(large) };
@@ -45,7 +50,7 @@ export async function measureOnRedis(
   const memory = {
     small: await fillAndWeigh(small, placeOf(small), sizes.small),
     middle: await fillAndWeigh(middle, placeOf(middle), sizes.middle),
-    large: await measureMemory(large, { emptyBytes, votes: sizes.large + latency.votesCast }),
+    large: await measureMemory(large, { emptyBytes, votes: sizes.large + latency.votesCast + overHttp.votesCast }),
   };
   await Promise.all([middle, small].map(({ client }) => client.flushall()));
   if (wanted.directory) context.say('looking up accounts, servers, keys and sites on Redis');
@@ -53,7 +58,7 @@ export async function measureOnRedis(
     ? await measureDirectory(context, { few: placeOf(small), many: placeOf(middle) })
     : null;
   await Promise.all([large, middle, small].map((redis) => redis.close()));
-  return { memory, latency, start, directory };
+  return { memory, latency, overHttp, start, directory };
 }
 
 async function fillAndWeigh(
