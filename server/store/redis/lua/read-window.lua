@@ -4,31 +4,29 @@
 
 local MINUTE = 60000
 
--- How many of the `length` times are at or before `bound`, and the time after them where it was read on the way. Looks near
--- the front first, because few leave between two votes.
+-- How many of the `length` times are at or before `bound`, and the first that is later, or nil. Looks near the front first,
+-- because few leave between two votes.
 local function count_until(key, bound, length)
-  local low, high, step = 0, 0, 1
-  local time = nil
+  local low, high, step, later = 0, 0, 1, nil
   while high < length do
-    time = tonumber(redis.call('LINDEX', key, high))
+    local time = tonumber(redis.call('LINDEX', key, high))
     if time > bound then
+      later = time
       break
     end
     low, high, step = high + 1, high + step, step * 2
   end
   high = math.min(high, length)
-  if low == high then
-    return low, time
-  end
   while low < high do
     local middle = math.floor((low + high) / 2)
-    if tonumber(redis.call('LINDEX', key, middle)) > bound then
-      high = middle
+    local time = tonumber(redis.call('LINDEX', key, middle))
+    if time > bound then
+      high, later = middle, time
     else
       low = middle + 1
     end
   end
-  return low
+  return low, later
 end
 
 -- length: times in the list; left: how many of them have left the window; ahead: how many are later than now; last: the last;
@@ -39,7 +37,7 @@ local function read_window(key, now, limit)
   if length == 0 then
     return { length = 0, left = 0, ahead = 0, last = 0, used = 0, reset = 0 }
   end
-  local left, oldest = count_until(key, now - MINUTE, length)
+  local left, freeing_time = count_until(key, now - MINUTE, length)
   local ahead = 0
   local last = tonumber(redis.call('LINDEX', key, -1))
   if last > now then
@@ -48,8 +46,10 @@ local function read_window(key, now, limit)
   local reset = 0
   if left < length then
     local freeing = math.min(math.max(left, length - limit), length - 1)
-    local time = freeing == left and oldest or tonumber(redis.call('LINDEX', key, freeing))
-    reset = math.min(time, now) + MINUTE - now
+    if freeing > left then
+      freeing_time = tonumber(redis.call('LINDEX', key, freeing))
+    end
+    reset = math.min(freeing_time, now) + MINUTE - now
   end
   return { length = length, left = left, ahead = ahead, last = last, used = length - left, reset = reset }
 end
