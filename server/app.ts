@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { FindKey } from './accounts/find-live-key.ts';
+import type { FindKey } from './accounts/key-finder.ts';
 import type { Config } from './config.ts';
 import { type ContentAnswers, createContentAnswers } from './content/content-answers.ts';
 import { type ContentRouteOptions, createContentRouter } from './content/routes.ts';

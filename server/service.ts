@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { createDirectoryCache } from './accounts/directory-cache.ts';
-import { createKeyFinder } from './accounts/find-live-key.ts';
+import { createKeyFinder } from './accounts/key-finder.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findLiveKey } from '../accounts/find-live-key.ts';
+import { createKeyFinder } from '../accounts/key-finder.ts';
 import { hintOfKey } from '../accounts/key-format.ts';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
 
@@ -168,5 +168,5 @@ describe('keys revoke', () => {
 });
 
 function liveKey(key: unknown, nowMs: number) {
-  return cli.withStores(({ directory }) => findLiveKey(directory, String(key), nowMs));
+  return cli.withStores(({ directory }) => createKeyFinder(directory, () => nowMs)(String(key), {}));
 }

@@ -6,8 +6,8 @@ import { daysKey, lockKey, logKey, totalsKey, windowKey } from './keys.ts';
  * of Redis that is ahead for a while opens no vote. As in cast-vote.lua.
  */
 export const CLOCK_GRACE_MS = 86_400_000;
-/** As in cast-vote.lua. */
-export const WINDOW_KEPT_MS = 60_000 + CLOCK_GRACE_MS;
+/** The vote that says how long the minute is kept may be a minute older than the last one in it. As in cast-vote.lua. */
+export const WINDOW_KEPT_MS = 2 * 60_000 + CLOCK_GRACE_MS;
 
 /** How the log says by which way a vote came in. */
 const VIA_CODES = { direct: 'd', hosted: 'h', attested: 'a' } as const satisfies Record<Via, string>;

@@ -61,8 +61,8 @@ if blocking then
   return { 'already_voted', now, total, window.used, window.reset, blocking.next_vote_at }
 end
 
--- What is kept for a time is given its time by the key's first vote of each minute, and a minute more, as all that are left
--- are as good as that: the two calls are a twelfth of a vote.
+-- The minute of a key is given its expiry by the first vote of each minute of the clock, a minute later than that vote needs, so
+-- that those that follow need not give it again: the call is a twentieth of a vote.
 local is_new_minute = math.floor(window.last / MINUTE) ~= math.floor(now / MINUTE)
 
 -- Rewrites times later than now to now, in their places, drops those that have left, and adds `votes` of now. What Redis
@@ -121,9 +121,7 @@ local lock = vote_id .. ' ' .. digits(wait) .. ' ' .. total_text .. ' ' .. idemp
 redis.call('SET', KEYS[5], lock, 'PX', cooldown + CLOCK_GRACE)
 redis.call('HINCRBY', totals, server, 1)
 redis.call('HINCRBY', days, day_of(now), 1)
-if is_new_minute then
-  redis.call('PEXPIRE', log, log_kept + MINUTE + CLOCK_GRACE)
-end
+redis.call('PEXPIRE', log, log_kept + CLOCK_GRACE)
 write_window(1)
 if window.used == 0 then
   window.reset = MINUTE

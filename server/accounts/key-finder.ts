@@ -1,0 +1,45 @@
+import type { DirectoryReader } from '../store/directory-reader.ts';
+import type { KeyRecord } from '../store/directory-store.ts';
+import { hashKey, readKeyText } from './key-format.ts';
+
+type KeyDirectory = Pick<DirectoryReader, 'findKeyByHash'>;
+
+/** Finds the key with a text; `null` when there is none or it has ended. */
+export type FindKey = (text: string, connection: object) => Promise<KeyRecord | null>;
+
+/** The last text of a connection that can be a key. */
+interface SentKey {
+  text: string;
+  hash: string;
+}
+
+/**
+ * Makes what finds the keys of requests; what cannot be a key is not looked up. Most connections send one key again and
+ * again, so the hash of the last one is kept with its connection, and no longer than that.
+ */
+export function createKeyFinder(directory: KeyDirectory, nowMs: () => number): FindKey {
+  const sent = new WeakMap<object, SentKey>();
+
+  function hashOn(connection: object, text: string): string | null {
+    const last = sent.get(connection);
+    if (last?.text === text) return last.hash;
+    if (readKeyText(text) === null) return null;
+    const hash = hashKey(text);
+    if (last === undefined) sent.set(connection, { text, hash });
+    else {
+      last.text = text;
+      last.hash = hash;
+    }
+    return hash;
+  }
+
+  return async (text, connection) => {
+    const hash = hashOn(connection, text);
+    const key = hash === null ? null : await directory.findKeyByHash(hash);
+    return key === null || hasEnded(key, nowMs()) ? null : key;
+  };
+}
+
+function hasEnded({ expiresAtMs }: KeyRecord, nowMs: number): boolean {
+  return expiresAtMs !== null && expiresAtMs <= nowMs;
+}
