@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BenchContext } from '../benchmark.ts';
 import { SECRET } from '../processes/service.ts';
 import type { StoreOptions } from '../product/built-product.ts';
+import { median } from '../statistics.ts';
 import { sampleResource } from './sample-resources.ts';
 
 /** What an import by the command line took. */
@@ -14,6 +15,12 @@ export interface ImportCost {
   readonly seconds: number;
   /** The most memory that the process had; `null` where the system has no /proc. */
   readonly peakBytes: number | null;
+}
+
+/** A file of resources. */
+export interface RowsFile {
+  readonly path: string;
+  readonly rows: number;
 }
 
 const CLI = resolve('dist/server/cli.js');
@@ -29,12 +36,29 @@ export async function writeRows(context: BenchContext, rows: number): Promise<st
   return path;
 }
 
-/** Runs `server-vote import` on a file. @throws Error when it fails */
-export async function measureImport(
+/** Runs `server-vote import` on each file in turn, once a round. @returns medians over the rounds. @throws Error when one fails */
+export async function measureImports(
   context: BenchContext,
   place: StoreOptions,
-  file: { readonly path: string; readonly rows: number },
-): Promise<ImportCost> {
+  files: readonly RowsFile[],
+): Promise<ImportCost[]> {
+  const costs: ImportCost[][] = files.map(() => []);
+  for (let round = 0; round < context.rounds; round += 1) {
+    for (const [at, file] of files.entries()) costs[at]?.push(await measureImport(context, place, file));
+  }
+  return costs.map(medianOf);
+}
+
+function medianOf(costs: readonly ImportCost[]): ImportCost {
+  const peaks = costs.map(({ peakBytes }) => peakBytes).filter((bytes) => bytes !== null);
+  return {
+    rows: costs[0]?.rows ?? 0,
+    seconds: median(costs.map(({ seconds }) => seconds)),
+    peakBytes: peaks.length === 0 ? null : median(peaks),
+  };
+}
+
+async function measureImport(context: BenchContext, place: StoreOptions, file: RowsFile): Promise<ImportCost> {
   const began = performance.now();
   const program = await context.processes.start(process.execPath, {
     args: [CLI, 'import', file.path],

@@ -40,7 +40,9 @@ export function createLocalGateway({ rules, content, onDecision }: LocalService,
     async checkVotes({ requested, visitor }) {
       const found = await checkVotes(rules, site, { requested, address: visitor });
       const items = found.answers.map((answer) =>
-        'refusal' in answer ? answer : { ...answer, server: publicServerOf(answer.server) },
+        'refusal' in answer
+          ? answer
+          : { requested: answer.requested, server: publicServerOf(answer.server), eligibility: answer.eligibility },
       );
       return { items, nowMs: found.nowMs, window: found.window };
     },
