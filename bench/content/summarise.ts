@@ -40,7 +40,7 @@ export function summarise({ cached, stores, many }: Content): Findings {
       measured: ratioOf(cached.service.map(rate), cached.fastify.map(rate)),
       unit: '',
       sense: 'at least',
-      gate: 0.5,
+      gate: 0.65,
       target: 0.9,
     },
     {

@@ -3,7 +3,7 @@ import { accountsOf } from './fill-store.ts';
 import { MANY_RECORDS } from './measure-directory.ts';
 import { measureEmbedded } from './measure-embedded.ts';
 import { measureOnRedis } from './measure-redis.ts';
-import { type Sizes, votesText } from './sizes.ts';
+import { type Sizes, votesText, type Wanted } from './sizes.ts';
 import { summarise } from './summarise.ts';
 
 const MILLION: Sizes = { small: 1_000, middle: 100_000, large: 1_000_000 };
@@ -15,10 +15,11 @@ export const growthBenchmark: Benchmark = {
   title: 'A million live votes',
   method: [
     ...methodOf(MILLION),
+    'Over HTTP the same is asked of the service, running as in production, on one connection for each store, after each key and server was asked for once.',
     'Each round opens the stores anew, so that what a check of a large embedded store looks at is not in the memory of the process yet: more than half of the microseconds by which it grows go into pages that are read for the first time. The rest stays on a store that has been asked long before.',
     `Look-ups go past every cache of the service, to one account with 100 servers, keys and sites and to one with ${votesText(MANY_RECORDS)} of each.`,
   ],
-  run: (context) => measureGrowth(context, MILLION, { directory: true }),
+  run: (context) => measureGrowth(context, MILLION, { directory: true, overHttp: true }),
 };
 
 /** The same of votes with ten times as many, which takes an hour or more and 4 GB of memory. It has no gates. */
@@ -29,17 +30,13 @@ export const tenMillionBenchmark: Benchmark = {
   longestMinutes: 180,
   method: methodOf(TEN_MILLION),
   async run(context) {
-    const { tables, figures } = await measureGrowth(context, TEN_MILLION, { directory: false });
+    const { tables, figures } = await measureGrowth(context, TEN_MILLION, { directory: false, overHttp: false });
     // What scaling is worked out from is measured anew with every run of all benchmarks, and this is not.
     return { tables, figures, claims: [] };
   },
 };
 
-async function measureGrowth(
-  context: BenchContext,
-  sizes: Sizes,
-  wanted: { readonly directory: boolean },
-): Promise<Findings> {
+async function measureGrowth(context: BenchContext, sizes: Sizes, wanted: Wanted): Promise<Findings> {
   const redis = await measureOnRedis(context, sizes, wanted);
   const embedded = await measureEmbedded(context, sizes, wanted);
   return summarise({ sizes, redis, embedded });
@@ -54,7 +51,7 @@ function methodOf({ small, middle, large }: Sizes): string[] {
   return [
     `The stores are filled past HTTP. Votes are spread evenly over ten of the last 12 hours, over ${spread} with ten servers each; each is of another voter and carries an Idempotency-Key and a username of 12 characters, so that it is as large as a usual vote gets.`,
     'Bytes in Redis are differences of `used_memory`, so what the allocator rounds up and the tables of Redis itself are in them: all logs are deleted, and the difference is the logs; then totals, day counts and windows; what is left above the state before the first vote are the locks. Beside it stands MEMORY USAGE, of up to 1,000 random locks and of every log, which leaves out the tables that hold all keys. Where an account has few votes, what its log, totals and window take at the least is shared by few.',
-    `Time of one vote and of one check, first over HTTP, of the service running as in production, and then in the store of the product by itself: a store with ${votesText(small)} live votes, made anew for each round, one with ${votesText(middle)} and one with ${votesText(large)} are asked in turn, one at a time, 1,000 times a round, over HTTP on one connection each. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.`,
+    `Time of one vote and of one check, in the store of the product by itself: a store with ${votesText(small)} live votes, made anew for each round, one with ${votesText(middle)} and one with ${votesText(large)} are asked in turn, one at a time, 1,000 times a round. Figures are medians over the rounds, ratios medians of the ratios within a round. "Inside Redis" is the mean that Redis itself counts for a call of the script.`,
     'Time of a start is that of `server-vote serve` until it is ready, the median of three.',
     'Bytes on disk are the growth of the embedded store by the votes, closed before and after.',
   ];

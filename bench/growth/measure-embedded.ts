@@ -7,16 +7,12 @@ import { measureDirectory } from './measure-directory.ts';
 import { type LatencySides, measureLatency } from './measure-latency.ts';
 import { measureStart } from './measure-start.ts';
 import { serviceSides } from './service-side.ts';
-import type { Sizes } from './sizes.ts';
+import type { Sizes, Wanted } from './sizes.ts';
 import { openStoreSide } from './store-side.ts';
 import type { OnEmbedded } from './summarise.ts';
 
 /** Measures votes of each size on the embedded store and, where it is wanted, look-ups of the directory. */
-export async function measureEmbedded(
-  context: BenchContext,
-  sizes: Sizes,
-  wanted: { readonly directory: boolean },
-): Promise<OnEmbedded> {
+export async function measureEmbedded(context: BenchContext, sizes: Sizes, wanted: Wanted): Promise<OnEmbedded> {
   const placeOf = (name: string) => ({ redisUrl: null, dataDir: join(context.folder, name) });
   const places = { small: placeOf('small'), middle: placeOf('middle'), large: placeOf('large') };
   const diskBytes = { small: Number.NaN, middle: Number.NaN, large: Number.NaN };
@@ -43,8 +39,8 @@ export async function measureEmbedded(
     },
   };
   const latency = await measureLatency(context, sides, openStoreSide);
-  context.say('voting and checking over HTTP on the embedded store with many and with few');
-  const overHttp = await measureLatency(context, sides, serviceSides(context));
+  if (wanted.overHttp) context.say('voting and checking over HTTP on the embedded store with many and with few');
+  const overHttp = wanted.overHttp ? await measureLatency(context, sides, serviceSides(context)) : null;
   context.say('starting on the embedded store with many and with few');
   const startOf = (size: keyof Sizes) => measureStart(context, places[size]);
   const start = { small: await startOf('small'), middle: await startOf('middle'), large: await startOf('large') };

@@ -7,16 +7,12 @@ import { type LatencySides, measureLatency } from './measure-latency.ts';
 import { type Memory, measureMemory } from './measure-memory.ts';
 import { measureStart } from './measure-start.ts';
 import { serviceSides } from './service-side.ts';
-import type { Sizes } from './sizes.ts';
+import type { Sizes, Wanted } from './sizes.ts';
 import { openStoreSide } from './store-side.ts';
 import type { OnRedis } from './summarise.ts';
 
 /** Measures votes of each size on Redis and, where it is wanted, look-ups of the directory. */
-export async function measureOnRedis(
-  context: BenchContext,
-  sizes: Sizes,
-  wanted: { readonly directory: boolean },
-): Promise<OnRedis> {
+export async function measureOnRedis(context: BenchContext, sizes: Sizes, wanted: Wanted): Promise<OnRedis> {
   const [large, middle, small] = [
     await startRedis(context, 'redis-large'),
     await startRedis(context, 'redis-middle'),
@@ -41,8 +37,8 @@ export async function measureOnRedis(
     },
   };
   const latency = await measureLatency(context, sides, openStoreSide);
-  context.say('voting and checking over HTTP on Redis with many and with few');
-  const overHttp = await measureLatency(context, sides, serviceSides(context));
+  if (wanted.overHttp) context.say('voting and checking over HTTP on Redis with many and with few');
+  const overHttp = wanted.overHttp ? await measureLatency(context, sides, serviceSides(context)) : null;
   context.say('starting on Redis with many and with few');
   const startOf = (redis: BenchRedis) => measureStart(context, placeOf(redis));
   const start = { small: await startOf(small), middle: await startOf(middle), large: await startOf(large) };
@@ -50,7 +46,10 @@ export async function measureOnRedis(
   const memory = {
     small: await fillAndWeigh(small, placeOf(small), sizes.small),
     middle: await fillAndWeigh(middle, placeOf(middle), sizes.middle),
-    large: await measureMemory(large, { emptyBytes, votes: sizes.large + latency.votesCast + overHttp.votesCast }),
+    large: await measureMemory(large, {
+      emptyBytes,
+      votes: sizes.large + latency.votesCast + (overHttp?.votesCast ?? 0),
+    }),
   };
   await Promise.all([middle, small].map(({ client }) => client.flushall()));
   if (wanted.directory) context.say('looking up accounts, servers, keys and sites on Redis');

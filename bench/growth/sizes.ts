@@ -16,3 +16,11 @@ export type BySize<Value> = Readonly<Record<Size, Value>>;
 export function votesText(votes: number): string {
   return votes.toLocaleString('en-US');
 }
+
+/** What is measured beside votes in the stores. */
+export interface Wanted {
+  /** Look-ups of accounts, servers, keys and sites. */
+  readonly directory: boolean;
+  /** Votes and checks of the service. */
+  readonly overHttp: boolean;
+}

@@ -10,8 +10,8 @@ import { type BySize, SIZES, type Size, type Sizes, votesText } from './sizes.ts
 interface OnStore {
   /** Of the store by itself. */
   readonly latency: LatencyRounds;
-  /** Of the service, as a visitor meets it. */
-  readonly overHttp: LatencyRounds;
+  /** Of the service, as a visitor meets it; `null` where it was not measured. */
+  readonly overHttp: LatencyRounds | null;
   /** Milliseconds from the start of the service until it is ready. */
   readonly start: BySize<number>;
   /** `null` where it was not measured. */
@@ -43,8 +43,7 @@ export function summarise(growth: Growth): Findings {
   return {
     tables: [
       bytesTable(growth),
-      timeTable('one vote over HTTP', sizes, { onRedis: redis.overHttp.votes, embedded: embedded.overHttp.votes }),
-      timeTable('one check over HTTP', sizes, { onRedis: redis.overHttp.checks, embedded: embedded.overHttp.checks }),
+      ...overHttpTables(growth),
       timeTable('one vote in the store', sizes, { onRedis: redis.latency.votes, embedded: embedded.latency.votes }),
       timeTable('one check in the store', sizes, { onRedis: redis.latency.checks, embedded: embedded.latency.checks }),
       startTable(growth),
@@ -64,14 +63,24 @@ function claimsOf({ sizes, redis, embedded }: Growth): Claim[] {
   return [
     { what: `Redis memory of a lock ${at}`, measured: lockBytes, gate: 220, ...bytes },
     { what: `Redis memory of a log entry ${at}`, measured: logBytes, gate: 110, ...bytes },
-    growthOfTime('one vote over HTTP on Redis', redis.overHttp.votes),
-    growthOfTime('one check over HTTP on Redis', redis.overHttp.checks),
-    growthOfTime('one vote over HTTP on the embedded store', embedded.overHttp.votes),
-    growthOfTime('one check over HTTP on the embedded store', embedded.overHttp.checks),
+    ...overHttpClaims('Redis', redis.overHttp, growthOfTime),
+    ...overHttpClaims('the embedded store', embedded.overHttp, growthOfTime),
     growthOfTime('one vote in the store on Redis', redis.latency.votes),
     growthOfTime('one check in the store on Redis', redis.latency.checks),
     { ...growthOfTime('one vote in the embedded store', embedded.latency.votes), gate: null, target: 1.15 },
     { ...growthOfTime('one check in the embedded store', embedded.latency.checks), gate: null, target: 1.15 },
+  ];
+}
+
+function overHttpClaims(
+  store: string,
+  overHttp: LatencyRounds | null,
+  growthOfTime: (what: string, samples: SizeSamples) => Claim,
+): Claim[] {
+  if (overHttp === null) return [];
+  return [
+    growthOfTime(`one vote over HTTP on ${store}`, overHttp.votes),
+    growthOfTime(`one check over HTTP on ${store}`, overHttp.checks),
   ];
 }
 
@@ -105,6 +114,14 @@ function bytesTable({ sizes, redis: { memory }, embedded: { diskBytes } }: Growt
       row('all on the disk of the embedded store', (size) => diskBytes[size]),
     ],
   };
+}
+
+function overHttpTables({ sizes, redis: { overHttp: onRedis }, embedded: { overHttp: embedded } }: Growth): Table[] {
+  if (onRedis === null || embedded === null) return [];
+  return [
+    timeTable('one vote over HTTP', sizes, { onRedis: onRedis.votes, embedded: embedded.votes }),
+    timeTable('one check over HTTP', sizes, { onRedis: onRedis.checks, embedded: embedded.checks }),
+  ];
 }
 
 function timeTable(
