@@ -1,4 +1,7 @@
-/** What one vote or check costs, as the benchmarks measured it; `docs/scaling.md` is worked out from it. */
+/**
+ * What one vote of a site and one check of a list of servers on its page cost, as the benchmarks measured it; `docs/scaling.md`
+ * is worked out from it.
+ */
 export interface Costs {
   /** Processor time of one process of the service, and of Redis, in microseconds. */
   readonly voteMicros: number;

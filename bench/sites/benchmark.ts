@@ -1,7 +1,7 @@
 import type { Benchmark } from '../benchmark.ts';
-import { fastestPeerClaim, roundsTable } from '../rounds/compare.ts';
+import { fastestPeerClaim, medianMicrosOf, roundsTable } from '../rounds/compare.ts';
 import { measureRounds } from '../rounds/measure-rounds.ts';
-import { startLineup } from '../rounds/programs.ts';
+import { PROGRAMS, startLineup } from '../rounds/programs.ts';
 
 const ACCOUNTS = 512;
 /** A page of a server list. */
@@ -30,6 +30,14 @@ export const sitesBenchmark: Benchmark = {
         fastestPeerClaim(votes, { what: 'POST /sites/{site}/vote', gate: 0.6 }),
         fastestPeerClaim(checks, { what: 'GET /sites/{site}/vote/checks', gate: 1 }),
       ],
+      costs: {
+        voteMicros: medianMicrosOf(votes, PROGRAMS.redis, 'cpuMicros'),
+        voteRedisMicros: medianMicrosOf(votes, PROGRAMS.redis, 'redisCpuMicros'),
+        embeddedVoteMicros: medianMicrosOf(votes, PROGRAMS.embedded, 'cpuMicros'),
+        checkMicros: medianMicrosOf(checks, PROGRAMS.redis, 'cpuMicros'),
+        checkRedisMicros: medianMicrosOf(checks, PROGRAMS.redis, 'redisCpuMicros'),
+        embeddedCheckMicros: medianMicrosOf(checks, PROGRAMS.embedded, 'cpuMicros'),
+      },
       figures: { votes: Object.fromEntries(votes.samples), checks: Object.fromEntries(checks.samples) },
     };
   },

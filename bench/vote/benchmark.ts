@@ -1,6 +1,6 @@
 import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
 import type { Claim } from '../report/claims.ts';
-import { fastestPeerClaim, medianMicrosOf, medianP99, ratioOf, roundsTable } from '../rounds/compare.ts';
+import { fastestPeerClaim, medianP99, ratioOf, roundsTable } from '../rounds/compare.ts';
 import { CONNECTIONS, measureRounds, type Rounds } from '../rounds/measure-rounds.ts';
 import { type Lineup, PROGRAMS, startLineup } from '../rounds/programs.ts';
 import { checkCounted } from './check-counted.ts';
@@ -40,11 +40,6 @@ async function run(context: BenchContext): Promise<Findings> {
       roundsTable(mixed, { what: 'POST /vote, three of ten refused', unit: 'vote' }),
     ],
     claims: [...claimsOf(fresh), fastestPeerClaim(mixed, { what: 'POST /vote, three of ten refused,', gate: 0.6 })],
-    costs: {
-      voteMicros: medianMicrosOf(fresh, PROGRAMS.redis, 'cpuMicros'),
-      voteRedisMicros: medianMicrosOf(fresh, PROGRAMS.redis, 'redisCpuMicros'),
-      embeddedVoteMicros: medianMicrosOf(fresh, PROGRAMS.embedded, 'cpuMicros'),
-    },
     figures: { fresh: figuresOf(fresh), mixed: figuresOf(mixed) },
   };
 }

@@ -1,7 +1,7 @@
 import type { Benchmark } from '../benchmark.ts';
-import { fastestPeerClaim, medianMicrosOf, roundsTable } from '../rounds/compare.ts';
+import { fastestPeerClaim, roundsTable } from '../rounds/compare.ts';
 import { measureRounds } from '../rounds/measure-rounds.ts';
-import { PROGRAMS, startLineup } from '../rounds/programs.ts';
+import { startLineup } from '../rounds/programs.ts';
 
 const ACCOUNTS = 2048;
 
@@ -20,11 +20,6 @@ export const checkBenchmark: Benchmark = {
     return {
       tables: [roundsTable(rounds, { what: 'GET /vote/check', unit: 'check' })],
       claims: [fastestPeerClaim(rounds, { what: 'GET /vote/check', gate: 0.8 })],
-      costs: {
-        checkMicros: medianMicrosOf(rounds, PROGRAMS.redis, 'cpuMicros'),
-        checkRedisMicros: medianMicrosOf(rounds, PROGRAMS.redis, 'redisCpuMicros'),
-        embeddedCheckMicros: medianMicrosOf(rounds, PROGRAMS.embedded, 'cpuMicros'),
-      },
       figures: { samples: Object.fromEntries(rounds.samples) },
     };
   },
