@@ -89,7 +89,7 @@ function importClaims(name: string, imports: readonly ImportCost[]): Claim[] {
       measured: (many?.peakBytes ?? Number.NaN) / (few?.peakBytes ?? Number.NaN),
       unit: '',
       sense: 'at most',
-      gate: 1.3,
+      gate: 1.15,
       target: null,
     },
   ];

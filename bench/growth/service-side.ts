@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { BenchContext } from '../benchmark.ts';
-import { createWorkload, type LoadRequest } from '../load/workloads.ts';
+import { createWorkload, type LoadRequest, type Workload } from '../load/workloads.ts';
 import { startService } from '../processes/service.ts';
 import { type Latencies, type OpenSide, type OpenSides, timesOf } from './measure-latency.ts';
 
@@ -26,18 +26,20 @@ export function serviceSides(context: BenchContext): OpenSides {
       votes: createWorkload('fresh votes', tenants, () => voter++),
       checks: createWorkload('checks', tenants, () => voter++),
     };
+    async function askRight(wanted: LoadRequest, { isRight }: Workload): Promise<void> {
+      const answer = await ask(service.url, wanted, agent);
+      if (!isRight(answer)) throw new Error(`The service answered ${wanted.path} with ${answer}`);
+    }
     for (const { key, serverIds } of tenants) {
-      for (const serverId of serverIds) await ask(service.url, checkOf(key, serverId), agent);
+      for (const serverId of serverIds) await askRight(firstCheckOf(key, serverId), workloads.checks);
     }
     let latencies: Latencies = [];
     return {
       async doOne(doing) {
-        const workload = workloads[doing];
-        const wanted = workload.next();
+        const wanted = workloads[doing].next();
         const began = performance.now();
-        const answer = await ask(service.url, wanted, agent);
+        await askRight(wanted, workloads[doing]);
         latencies.push(performance.now() - began);
-        if (!workload.isRight(answer)) throw new Error(`The service answered ${wanted.path} with ${answer}`);
       },
       async begin() {
         latencies = [];
@@ -51,7 +53,7 @@ export function serviceSides(context: BenchContext): OpenSides {
   };
 }
 
-function checkOf(key: string, serverId: string): LoadRequest {
+function firstCheckOf(key: string, serverId: string): LoadRequest {
   return { method: 'GET', path: `/vote/check?serverId=${serverId}&ip=192.0.2.1`, headers: { 'X-API-KEY': key } };
 }
 

@@ -1,4 +1,5 @@
 import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
+import { VOTES_PER_MINUTE } from '../processes/service.ts';
 import type { Claim } from '../report/claims.ts';
 import { fastestPeerClaim, medianP99, ratioOf, roundsTable } from '../rounds/compare.ts';
 import { CONNECTIONS, measureRounds, type Rounds } from '../rounds/measure-rounds.ts';
@@ -13,7 +14,7 @@ export const voteBenchmark: Benchmark = {
   name: 'vote',
   title: 'POST /vote',
   method: [
-    `Each request is a vote by one of ${CONNECTIONS} keep-alive connections, spread over ${ACCOUNTS} accounts with a key and a server each; each key may vote 290 times a minute, where 30 are usual, so that no limit refuses any, and a round with one wrong answer fails the run. First each vote is of a new voter; then three of ten are repeats, which are refused.`,
+    `Each request is a vote by one of ${CONNECTIONS} keep-alive connections, spread over ${ACCOUNTS} accounts with a key and a server each; each key may vote ${VOTES_PER_MINUTE} times a minute, where 30 are usual, so that no limit refuses any, and a round with one wrong answer fails the run. First each vote is of a new voter; then three of ten are repeats, which are refused.`,
     'The service runs as in production, with keys, limits, limit headers, metrics and the request log (to a file) on.',
     'The peers do the same work as their own documentation teaches: look up the key, count the minute of the key with the limiter named, look up the server, take the lock of 12 hours and count with single commands of Redis. They log and count nothing beside. "Conventional" is express-rate-limit with rate-limit-redis, or @fastify/rate-limit; rate-limiter-flexible stands on bare node:http.',
     '"Floor, one script" is a bare node:http server that parses the same request body and runs the same script on the same Redis, and checks nothing. "Floor, constant" answers a constant.',

@@ -4,13 +4,17 @@ import { hashKey, readKeyText } from './key-format.ts';
 
 type KeyDirectory = Pick<DirectoryReader, 'findKeyByHash'>;
 
-/** Finds the key with a text; `null` when there is none or it has ended. */
+/**
+ * Finds the key with a text; `null` when there is none or it has ended.
+ *
+ * @param connection what the text came by, the same object for each of its requests.
+ */
 export type FindKey = (text: string, connection: object) => Promise<KeyRecord | null>;
 
 /** The last text of a connection that can be a key. */
 interface SentKey {
-  text: string;
-  hash: string;
+  readonly text: string;
+  readonly hash: string;
 }
 
 /**
@@ -25,11 +29,7 @@ export function createKeyFinder(directory: KeyDirectory, nowMs: () => number): F
     if (last?.text === text) return last.hash;
     if (readKeyText(text) === null) return null;
     const hash = hashKey(text);
-    if (last === undefined) sent.set(connection, { text, hash });
-    else {
-      last.text = text;
-      last.hash = hash;
-    }
+    sent.set(connection, { text, hash });
     return hash;
   }
 
