@@ -32,10 +32,11 @@ export const STAGED_STATES: readonly StagedState[] = [
 ];
 
 const BUSY = { status: 429, code: 'rate_limited', retryAfter: 30 };
-const ANSWERED = new Date('2026-05-04T12:00:00Z');
+/** Within a second, so that no fraction of a millisecond makes it another one. */
+const ANSWERED = new Date('2026-05-04T12:00:00.500Z');
 const VOTES = 1284;
-const WAIT_MS = 15_129_500;
-const WHOLE_WAIT_MS = 43_199_500;
+const WAIT_MS = 15_130_000;
+const WHOLE_WAIT_MS = 43_200_000;
 
 /** Attributes that lead an element into a state, on a page with `routeStates` and `actStates`. */
 export function attributesFor(state: StagedState): string {

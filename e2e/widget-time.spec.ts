@@ -86,6 +86,52 @@ test('at zero there is one request however many elements wait, and none after it
   expect(new URL(checks[1]?.slice(4) ?? '').searchParams.getAll('server').sort()).toEqual([...slugs].sort());
 });
 
+test('elements that were voted for at different moments change together, once a second, and only their text does', async ({
+  openHost,
+  page,
+  product,
+}) => {
+  const answer = await fetch(`${product.address}/demo/site.json`);
+  // As many as are rendered at once.
+  const slugs: string[] = (await answer.json()).servers.map(({ slug }: { slug: string }) => slug).slice(0, 9);
+  await page.route('**/checks**', async (route) => {
+    const { now, results } = await (await route.fetch()).json();
+    const told = results.map((result: object, at: number) => ({
+      ...result,
+      canVote: false,
+      nextVoteAt: new Date(Date.parse(now) + 3_600_000 + at * 333).toISOString(),
+    }));
+    await route.fulfill({ json: { now, results: told } });
+  });
+  await openHost({ body: slugs.map((slug) => `<server-vote site="{site}" server="${slug}"></server-vote>`).join('') });
+  await expect.poll(() => page.locator('server-vote:state(cooldown)').count()).toBe(slugs.length);
+  const seen = await page.locator('server-vote').evaluateAll(async (all) => {
+    const frames: number[][] = [];
+    let frame: number[] = [];
+    let styles = 0;
+    for (const [at, node] of all.entries()) {
+      const root = node.shadowRoot ?? node;
+      const time = root.querySelector('.time');
+      const texts = new MutationObserver(() => frame.push(at));
+      if (time) texts.observe(time, { childList: true, characterData: true, subtree: true });
+      const attributes = new MutationObserver((records) => {
+        styles += records.length;
+      });
+      attributes.observe(root, { attributes: true, subtree: true });
+    }
+    while (frames.length < 4) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (frame.length > 0) frames.push(frame.toSorted());
+      frame = [];
+    }
+    return { frames, styles };
+  });
+  expect(slugs).toHaveLength(9);
+  for (const frame of seen.frames) expect(frame).toEqual(slugs.map((_, at) => at));
+  // An hour's bar moves by a thousandth in 3.6 seconds.
+  expect(seen.styles).toBeLessThanOrEqual(2 * slugs.length);
+});
+
 test('nothing that is read aloud changes while the seconds pass', async ({ openHost }) => {
   const element = await openHost();
   await expectState(element, 'ready');

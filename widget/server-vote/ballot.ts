@@ -124,15 +124,17 @@ export class Ballot {
 
   readonly #tick = (): number => {
     const { clock } = this.#site;
-    const leftMs = this.#dueMs - clock.now();
-    const seconds = Math.max(Math.ceil(leftMs / 1000), 0);
+    const nowMs = clock.now();
+    const leftMs = this.#dueMs - nowMs;
+    // All change with the seconds of the clock, so that the browser draws them together. The last one may be up to two long.
+    const seconds = Math.max(Math.floor(this.#dueMs / 1000) - Math.floor(nowMs / 1000), leftMs > 0 ? 1 : 0);
     if (seconds !== this.secondsLeft) {
       this.secondsLeft = seconds;
       for (const listener of this.#listeners) listener();
     }
     if (this.#dueMs === 0) return Number.POSITIVE_INFINITY;
     if (clock.hasJumped()) void this.check();
-    if (leftMs > 0) return leftMs % 1000;
+    if (leftMs > 0) return Math.min(leftMs, 1000 - (nowMs % 1000));
     if (!this.#isAsking || this.wish) this.#proceed();
     return Number.POSITIVE_INFINITY;
   };

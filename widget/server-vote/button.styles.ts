@@ -123,7 +123,7 @@ button .count {
 .bar::before {
   content: '';
   display: block;
-  width: calc(var(--done) * 100%);
+  width: calc(var(--done) * 0.1%);
   height: 100%;
   background: var(--sign);
 }

@@ -184,11 +184,11 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
     this.#announcer.hear(this.#state, () => speak(this.#view()));
     super.update();
     const { ballot } = this.#seat;
-    // A binding of the style attribute would offend a strict policy.
+    // A binding of the style attribute would offend a strict policy. Rounded, for each change makes the browser find styles anew.
     if (ballot?.nextVoteAtMs)
       this.shadowRoot
         ?.querySelector<HTMLElement>('.bar')
-        ?.style.setProperty('--done', `${Math.max(1 - (ballot.secondsLeft * 1000) / ballot.waitMs, 0)}`);
+        ?.style.setProperty('--done', `${Math.round(1000 - (ballot.secondsLeft * 1000000) / ballot.waitMs)}`);
     this.#question.moveFocus();
   }
 
