@@ -16,6 +16,8 @@ const SCRIPTING: Readonly<
   1: { most: 50, byWall: 50, longByWall: 0 },
   50: { most: 120, byWall: 170, longByWall: 2 },
 };
+/** The most elements of a page, and what they may take of its thread in a second while all of them count down. */
+const COUNTING = { elements: 500, mostMs: 100 } as const;
 
 /** What has to hold of our element. */
 export function claimsOf(figures: WidgetFigures): Claim[] {
@@ -30,6 +32,7 @@ export function claimsOf(figures: WidgetFigures): Claim[] {
       }),
     ),
     ...placeClaims(figures, figures.demo, { where: 'the demo page', checks: 1 }),
+    countingClaim(figures, ours[COUNTING.elements]),
     {
       what: 'from a click to the counted vote, median',
       measured: median(figures.clicks.map(({ countedMs }) => countedMs)),
@@ -69,6 +72,19 @@ function scriptingClaims(figures: WidgetFigures, target: Target, count: Count): 
     { ...script('', ({ scriptingMs }) => scriptingMs), gate: byWall },
     { ...tasks('', ({ longTasksMs }) => longTasksMs.length), gate: longByWall },
   ];
+}
+
+/** That waiting costs a page little, however many elements wait on it. It is aimed at. */
+function countingClaim({ countdowns }: WidgetFigures, { url }: Target): Claim {
+  const samples = countdowns.get(url) ?? [];
+  return {
+    what: `main thread in a second of ${COUNTING.elements} elements counting down`,
+    measured: samples.length === 0 ? Number.NaN : median(samples.map(({ mainThreadMs }) => mainThreadMs)),
+    unit: 'ms',
+    sense: 'at most',
+    gate: null,
+    target: COUNTING.mostMs,
+  };
 }
 
 /** Nothing moves, and nobody asks more often than needed. */
