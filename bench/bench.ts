@@ -12,9 +12,10 @@ import { type Claim, claimsTable, keeps } from './report/claims.ts';
 import { joinCosts } from './report/costs.ts';
 import { type KeptRuns, openKeptRuns } from './report/kept-runs.ts';
 import { describeMachine, type Machine } from './report/machine.ts';
+import { describeSources, nameOfSources, type Sources } from './report/sources.ts';
 import { alignTable } from './report/tables.ts';
-import { type Finished, writePage } from './report/write-page.ts';
-import { writeScaling } from './report/write-scaling.ts';
+import { type Finished, latestOf, writePage } from './report/write-page.ts';
+import { type Origin, writeScaling } from './report/write-scaling.ts';
 import { sitesBenchmark } from './sites/benchmark.ts';
 import { voteBenchmark } from './vote/benchmark.ts';
 import { checkBenchmark } from './vote/check-benchmark.ts';
@@ -56,12 +57,16 @@ async function bench(options: Options): Promise<number> {
   const machine = describeMachine('.');
   const kept = openKeptRuns(KEPT, machine);
   const finished: Finished[] = [];
+  const sources = describeSources('.');
   for (const benchmark of options.page ? [] : chosen) {
-    const found = await runOne(benchmark, options);
+    const found = { ...(await runOne(benchmark, options)), sources };
+    if (describeSources('.').product !== sources.product)
+      throw new Error(`The product was built anew while ${benchmark.name} measured it.`);
     kept.keep(found);
     finished.push(found);
   }
-  if (options.out !== null) writeFileSync(options.out, `${JSON.stringify(jsonOf(machine, finished), null, 2)}\n`);
+  if (options.out !== null)
+    writeFileSync(options.out, `${JSON.stringify(jsonOf({ machine, sources }, finished), null, 2)}\n`);
   // A few benchmarks alone are run to try something, and that is not what the pages tell.
   if (options.only.length === 0 || options.page) writePages(machine, kept);
   return conclude(finished.flatMap(({ findings }) => findings.claims));
@@ -76,19 +81,20 @@ function writePages(machine: Machine, kept: KeptRuns): void {
   const costs = joinCosts(runs.map(({ findings }) => findings.costs ?? {}));
   if (costs === null) throw new Error('Not every cost was measured, so the pages stay as they were.');
   writeFileSync(PAGE, writePage(machine, runs));
-  writeFileSync(SCALING, writeScaling(costs, lastDateOf(runs)));
+  writeFileSync(SCALING, writeScaling(costs, originOf(runs)));
   console.log(`Wrote ${PAGE} and ${SCALING}.`);
 }
 
-function lastDateOf(runs: readonly Finished[]): string {
-  const [last = ''] = runs
-    .map(({ date }) => date)
-    .sort()
-    .reverse();
-  return last;
+/** When, and of which sources, the costs were measured. */
+function originOf(runs: readonly Finished[]): Origin {
+  const measured = runs.filter(({ findings }) => findings.costs !== undefined);
+  return {
+    date: latestOf(measured).date,
+    sources: [...new Set(measured.map(({ sources }) => nameOfSources(sources)))],
+  };
 }
 
-async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promise<Finished> {
+async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promise<Omit<Finished, 'sources'>> {
   console.log(`\n${benchmark.title}`);
   mkdirSync('.verify', { recursive: true });
   const folder = mkdtempSync(resolve('.verify/bench-'));
@@ -121,7 +127,7 @@ function conclude(claims: readonly Claim[]): number {
   return missed.length === 0 ? 0 : 1;
 }
 
-function jsonOf(machine: Machine, finished: readonly Finished[]) {
+function jsonOf(where: { readonly machine: Machine; readonly sources: Sources }, finished: readonly Finished[]) {
   const benchmarks = finished.map(({ benchmark, findings, date, rounds, seconds }) => ({
     name: benchmark.name,
     date,
@@ -130,5 +136,5 @@ function jsonOf(machine: Machine, finished: readonly Finished[]) {
     claims: findings.claims.map((claim) => ({ ...claim, held: keeps(claim, claim.gate) })),
     figures: findings.figures,
   }));
-  return { machine, benchmarks };
+  return { ...where, benchmarks };
 }

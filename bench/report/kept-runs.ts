@@ -8,6 +8,9 @@ interface KeptRun extends Omit<Finished, 'benchmark'> {
   readonly machine: Machine;
 }
 
+/** A file may be of a time when less was kept. */
+type OldRun = Omit<KeptRun, 'sources'> & Partial<KeptRun>;
+
 export interface FoundRuns {
   readonly runs: readonly Finished[];
   /** Names of the benchmarks that were not run; one that runs only when it is named is never missing. */
@@ -21,15 +24,19 @@ export interface KeptRuns {
   read(benchmarks: readonly Benchmark[]): FoundRuns;
 }
 
-/** Keeps runs in a folder. What was measured on another machine, or with other versions, counts as not run. */
+/**
+ * Keeps runs in a folder. What was measured on another machine, or with other versions, counts as not run: its figures stand
+ * beside none of here. What was measured of other sources is still the last that is known, and carries their name.
+ */
 export function openKeptRuns(folder: string, machine: Machine): KeptRuns {
   const pathOf = ({ name }: Benchmark) => join(folder, `${name}.json`);
 
   function readRun(benchmark: Benchmark): Finished | null {
     const path = pathOf(benchmark);
     if (!existsSync(path)) return null;
-    const kept: KeptRun = JSON.parse(readFileSync(path, 'utf8'), revive);
-    return JSON.stringify(kept.machine) === JSON.stringify(machine) ? { ...kept, benchmark } : null;
+    const { sources, ...kept }: OldRun = JSON.parse(readFileSync(path, 'utf8'), revive);
+    if (sources === undefined || JSON.stringify(kept.machine) !== JSON.stringify(machine)) return null;
+    return { ...kept, sources, benchmark };
   }
 
   return {

@@ -16,11 +16,19 @@ const SHORT_LOG_DAYS = 7;
 /** A machine as one rents it: a core for Redis, the others for the service. */
 const MACHINE_CORES = 8;
 
+/** Where costs come from. */
+export interface Origin {
+  /** ISO 8601, of the last of them. */
+  readonly date: string;
+  /** What was measured, named once each. */
+  readonly sources: readonly string[];
+}
+
 /** The text of docs/scaling.md. */
-export function writeScaling(costs: Costs, date: string): string {
+export function writeScaling(costs: Costs, { date, sources }: Origin): string {
   return `${[
     '# Scaling',
-    `Worked out by \`npm run bench\` on ${date.slice(0, 10)} from what it measured on the machine that [performance](performance.md) names; do not edit. A faster machine carries more in proportion.`,
+    `Worked out by \`npm run bench\` on ${date.slice(0, 10)} from what it measured of ${sources.join(' and of ')} on the machine that [performance](performance.md) names; do not edit. A faster machine carries more in proportion.`,
     '## What it is worked out from',
     markdownTable(costsTable(costs)),
     `A visitor opens ${ASSUMED.checksPerVisitor} pages with widgets a day (one check each, here of 20 servers) and casts ${ASSUMED.votesPerVisitor} vote. The busiest seconds have ${ASSUMED.peak} times the mean. Cores, memory and disks are half full at the peak. A Redis has 64 GiB, a disk 500 GB. The Redis that was measured keeps nothing on disk: its log of writes (\`appendonly\`) takes processor time as well, so leave it more than half where the processor of Redis is what runs out. Content and browser files come from memory and from caches in front, and are left out.`,
