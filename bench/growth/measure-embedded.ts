@@ -1,18 +1,31 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
+import type { StoreOptions } from '../product/built-product.ts';
 import { type FilledStore, fillStore } from './fill-store.ts';
 import { folderBytes } from './folder-bytes.ts';
-import { measureDirectory } from './measure-directory.ts';
-import { type LatencySides, measureLatency } from './measure-latency.ts';
-import { measureStart } from './measure-start.ts';
+import { type LatencyRounds, type LatencySides, measureLatency } from './measure-latency.ts';
 import { serviceSides } from './service-side.ts';
-import type { Sizes, Wanted } from './sizes.ts';
+import type { BySize, Sizes, Wanted } from './sizes.ts';
 import { openStoreSide } from './store-side.ts';
-import type { OnEmbedded } from './summarise.ts';
 
-/** Measures votes of each size on the embedded store and, where it is wanted, look-ups of the directory. */
-export async function measureEmbedded(context: BenchContext, sizes: Sizes, wanted: Wanted): Promise<OnEmbedded> {
+/** Votes of each size on the embedded store, with what they took. */
+export interface VotesOnEmbedded {
+  readonly places: BySize<StoreOptions>;
+  /** Bytes on disk for each vote. */
+  readonly diskBytes: BySize<number>;
+  /** Of the store by itself. */
+  readonly latency: LatencyRounds;
+  /** Of the service, as a visitor meets it; `null` where it was not wanted. */
+  readonly overHttp: LatencyRounds | null;
+}
+
+/** Fills an embedded store of each size with votes, and measures what one vote and one check take there. */
+export async function measureVotesOnEmbedded(
+  context: BenchContext,
+  sizes: Sizes,
+  wanted: Wanted,
+): Promise<VotesOnEmbedded> {
   const placeOf = (name: string) => ({ redisUrl: null, dataDir: join(context.folder, name) });
   const places = { small: placeOf('small'), middle: placeOf('middle'), large: placeOf('large') };
   const diskBytes = { small: Number.NaN, middle: Number.NaN, large: Number.NaN };
@@ -41,12 +54,6 @@ export async function measureEmbedded(context: BenchContext, sizes: Sizes, wante
   const latency = await measureLatency(context, sides, openStoreSide);
   if (wanted.overHttp) context.say('voting and checking over HTTP on the embedded store with many and with few');
   const overHttp = wanted.overHttp ? await measureLatency(context, sides, serviceSides(context)) : null;
-  context.say('starting on the embedded store with many and with few');
-  const startOf = (size: keyof Sizes) => measureStart(context, places[size]);
-  const start = { small: await startOf('small'), middle: await startOf('middle'), large: await startOf('large') };
-  if (wanted.directory) context.say('looking up accounts, servers, keys and sites on the embedded store');
-  const directory = wanted.directory
-    ? await measureDirectory(context, { few: placeOf('few-records'), many: placeOf('many-records') })
-    : null;
-  return { diskBytes, latency, overHttp, start, directory };
+  await sides.renewSmall(0);
+  return { places, diskBytes, latency, overHttp };
 }

@@ -1,6 +1,7 @@
 import type { BenchContext } from '../benchmark.ts';
 import type { BenchRedis } from '../processes/redis.ts';
 import { mean, median, percentile } from '../statistics.ts';
+import { inTurn } from './by-round.ts';
 import type { FilledStore } from './fill-store.ts';
 import { type BySize, SIZES, type Size } from './sizes.ts';
 
@@ -37,7 +38,7 @@ export interface LatencyRounds {
 }
 
 type Measure = 'p50Ms' | 'p99Ms' | 'meanMs' | 'insideMicros';
-type Doing = 'votes' | 'checks';
+export type Doing = 'votes' | 'checks';
 /** Of each vote or check, in milliseconds. */
 export type Latencies = number[];
 
@@ -69,10 +70,9 @@ export async function measureLatency(
       large: await openSide(sides.large, round),
     };
     for (const doing of ['votes', 'checks'] as const) {
-      const found = await measureInTurn(
-        SIZES.map((size) => open[size]),
-        doing,
-      );
+      const bySize = SIZES.map((size) => open[size]);
+      await doInTurn(bySize, doing, WARM_UP);
+      const found = await timeInTurn(bySize, doing, MEASURED);
       for (const [at, size] of SIZES.entries()) samples[doing][size].push(...found.slice(at, at + 1));
     }
     for (const size of SIZES) await open[size].close();
@@ -107,18 +107,17 @@ function emptySamples(): Record<Size, LatencySample[]> {
   return { small: [], middle: [], large: [] };
 }
 
-async function measureInTurn(sides: readonly OpenSide[], doing: Doing): Promise<LatencySample[]> {
-  await doInTurn(sides, doing, WARM_UP);
+/** Does so many on each side, one at a time. @returns what it took, side by side */
+export async function timeInTurn(sides: readonly OpenSide[], doing: Doing, count: number): Promise<LatencySample[]> {
   for (const side of sides) await side.begin();
-  await doInTurn(sides, doing, MEASURED);
+  await doInTurn(sides, doing, count);
   const samples: LatencySample[] = [];
   for (const side of sides) samples.push(await side.end());
   return samples;
 }
 
-async function doInTurn(sides: readonly OpenSide[], doing: Doing, count: number): Promise<void> {
+export async function doInTurn(sides: readonly OpenSide[], doing: Doing, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    const first = done % sides.length;
-    for (const side of [...sides.slice(first), ...sides.slice(0, first)]) await side.doOne(doing);
+    for (const side of inTurn(sides, done)) await side.doOne(doing);
   }
 }

@@ -1,12 +1,21 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { BenchContext } from '../benchmark.ts';
+import type { LoadTenant, WorkloadName } from '../load/orders.ts';
 import { createWorkload, type LoadRequest, type Workload } from '../load/workloads.ts';
 import { startService } from '../processes/service.ts';
 import { type Latencies, type OpenSide, type OpenSides, timesOf } from './measure-latency.ts';
 
 /** No round has as many voters, so that none comes twice. */
-const VOTERS_A_ROUND = 1_000_000;
+export const VOTERS_A_ROUND = 1_000_000;
+
+/** Who asks a service, and what for. */
+export interface Asking {
+  readonly tenants: readonly LoadTenant[];
+  readonly workloads: Readonly<Record<'votes' | 'checks', WorkloadName>>;
+  /** Gives each request another voter. */
+  readonly nextVoter: () => number;
+}
 
 /**
  * Makes what starts the service on a filled store and asks it over one connection, as a visitor does. Each key and server is
@@ -15,42 +24,63 @@ const VOTERS_A_ROUND = 1_000_000;
 export function serviceSides(context: BenchContext): OpenSides {
   return async ({ filled }, round) => {
     const service = await startService(context, { name: `service-${round}`, ...filled.place });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const tenants = filled.tenants.map(({ key, siteId, servers }) => ({
       key,
       siteId,
       serverIds: servers.map(({ id }) => id),
     }));
+    await askForAll(service.url, tenants);
     let voter = round * VOTERS_A_ROUND;
-    const workloads = {
-      votes: createWorkload('fresh votes', tenants, () => voter++),
-      checks: createWorkload('checks', tenants, () => voter++),
-    };
-    async function askRight(wanted: LoadRequest, { isRight }: Workload): Promise<void> {
-      const answer = await ask(service.url, wanted, agent);
-      if (!isRight(answer)) throw new Error(`The service answered ${wanted.path} with ${answer}`);
-    }
-    for (const { key, serverIds } of tenants) {
-      for (const serverId of serverIds) await askRight(firstCheckOf(key, serverId), workloads.checks);
-    }
-    let latencies: Latencies = [];
+    const workloads = { votes: 'fresh votes', checks: 'checks' } as const;
+    const side = askService(service.url, { tenants, workloads, nextVoter: () => voter++ });
     return {
-      async doOne(doing) {
-        const wanted = workloads[doing].next();
-        const began = performance.now();
-        await askRight(wanted, workloads[doing]);
-        latencies.push(performance.now() - began);
-      },
-      async begin() {
-        latencies = [];
-      },
-      end: async () => ({ ...timesOf(latencies), insideMicros: null }),
+      ...side,
       async close() {
-        agent.destroy();
+        await side.close();
         await service.end();
       },
-    } satisfies OpenSide;
+    };
   };
+}
+
+/** Asks a running service over one connection, for one tenant after the other. */
+export function askService(url: string, { tenants, workloads, nextVoter }: Asking): OpenSide {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asked = {
+    votes: createWorkload(workloads.votes, tenants, nextVoter),
+    checks: createWorkload(workloads.checks, tenants, nextVoter),
+  };
+  let latencies: Latencies = [];
+  return {
+    async doOne(doing) {
+      const wanted = asked[doing].next();
+      const began = performance.now();
+      const answer = await ask(url, wanted, agent);
+      latencies.push(performance.now() - began);
+      expectRight(answer, wanted, asked[doing]);
+    },
+    async begin() {
+      latencies = [];
+    },
+    end: async () => ({ ...timesOf(latencies), insideMicros: null }),
+    close: async () => agent.destroy(),
+  };
+}
+
+async function askForAll(url: string, tenants: readonly LoadTenant[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const checks = createWorkload('checks', tenants, () => 0);
+  for (const { key, serverIds } of tenants) {
+    for (const serverId of serverIds) {
+      const wanted = firstCheckOf(key, serverId);
+      expectRight(await ask(url, wanted, agent), wanted, checks);
+    }
+  }
+  agent.destroy();
+}
+
+function expectRight(answer: string, { path }: LoadRequest, { isRight }: Workload): void {
+  if (!isRight(answer)) throw new Error(`The service answered ${path} with ${answer}`);
 }
 
 function firstCheckOf(key: string, serverId: string): LoadRequest {

@@ -1,4 +1,4 @@
-/** How many votes are live in the stores that are compared. */
+/** How much there is in the stores that are compared: live votes, or servers, keys and sites. */
 export interface Sizes {
   readonly small: number;
   readonly middle: number;
@@ -13,14 +13,14 @@ export const SIZES = ['small', 'middle', 'large'] as const satisfies readonly Si
 export type BySize<Value> = Readonly<Record<Size, Value>>;
 
 /** `1,000` as tables show it. */
-export function votesText(votes: number): string {
-  return votes.toLocaleString('en-US');
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 /** What is measured beside votes in the stores. */
 export interface Wanted {
-  /** Look-ups of accounts, servers, keys and sites. */
-  readonly directory: boolean;
+  /** Servers, keys and sites: looking them up, and voting and checking where there are many. */
+  readonly records: boolean;
   /** Votes and checks of the service. */
   readonly overHttp: boolean;
 }

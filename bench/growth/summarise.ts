@@ -2,44 +2,51 @@ import type { Findings } from '../benchmark.ts';
 import type { Claim } from '../report/claims.ts';
 import type { Table } from '../report/tables.ts';
 import { median } from '../statistics.ts';
-import { FEW_RECORDS, type LookUp, type LookUps, MANY_RECORDS } from './measure-directory.ts';
+import { medianRatio } from './by-round.ts';
 import { growthOf, type LatencyRounds, medianOf, type SizeSamples } from './measure-latency.ts';
 import type { Memory } from './measure-memory.ts';
-import { type BySize, SIZES, type Size, type Sizes, votesText } from './sizes.ts';
+import type { RecordTimes } from './measure-records.ts';
+import type { StartTimes } from './measure-starts.ts';
+import { type BySize, countText, SIZES, type Size, type Sizes } from './sizes.ts';
+import { summariseRecords } from './summarise-records.ts';
 
 interface OnStore {
   /** Of the store by itself. */
   readonly latency: LatencyRounds;
   /** Of the service, as a visitor meets it; `null` where it was not measured. */
   readonly overHttp: LatencyRounds | null;
-  /** Milliseconds from the start of the service until it is ready. */
-  readonly start: BySize<number>;
-  /** `null` where it was not measured. */
-  readonly directory: { readonly few: LookUps; readonly many: LookUps } | null;
 }
 
-export interface OnRedis extends OnStore {
+interface OnRedis extends OnStore {
   readonly memory: BySize<Memory>;
 }
 
-export interface OnEmbedded extends OnStore {
+interface OnEmbedded extends OnStore {
   /** Bytes on disk for each vote. */
   readonly diskBytes: BySize<number>;
 }
 
+/** Everything that was measured. */
 export interface Growth {
   readonly sizes: Sizes;
   readonly redis: OnRedis;
   readonly embedded: OnEmbedded;
+  readonly starts: Readonly<Record<'redis' | 'embedded', StartTimes>>;
+  /** `null` where it was not measured. */
+  readonly records: Readonly<Record<'redis' | 'embedded', RecordTimes>> | null;
 }
 
 /** Two tables of pointers, which Redis makes twice as long when they are full: 1,048,576 keys hold a million well. */
 const DOUBLED_TABLE_BYTES = 16;
 
+/** Starting may take so much longer with all votes than with few. */
+const START_GROWTH = 1.5;
+
 /** Turns what was measured into tables and the claims about it. */
 export function summarise(growth: Growth): Findings {
   const { sizes, redis, embedded } = growth;
   const { lockBytes, logBytes } = redis.memory.large;
+  const records = growth.records === null ? { tables: [], claims: [] } : summariseRecords(growth.records);
   return {
     tables: [
       bytesTable(growth),
@@ -47,9 +54,9 @@ export function summarise(growth: Growth): Findings {
       timeTable('one vote in the store', sizes, { onRedis: redis.latency.votes, embedded: embedded.latency.votes }),
       timeTable('one check in the store', sizes, { onRedis: redis.latency.checks, embedded: embedded.latency.checks }),
       startTable(growth),
-      ...directoryTables(growth),
+      ...records.tables,
     ],
-    claims: claimsOf(growth),
+    claims: [...claimsOf(growth), ...startClaims(growth), ...records.claims],
     costs: { lockBytes, logBytes, diskBytes: embedded.diskBytes.large },
     figures: growth,
   };
@@ -58,7 +65,7 @@ export function summarise(growth: Growth): Findings {
 function claimsOf({ sizes, redis, embedded }: Growth): Claim[] {
   const bytes = { unit: 'bytes', sense: 'at most', target: null } as const;
   const { lockBytes, logBytes } = redis.memory.large;
-  const at = `at ${votesText(sizes.large)} live votes`;
+  const at = `at ${countText(sizes.large)} live votes`;
   const growthOfTime = (what: string, samples: SizeSamples) => growthClaim(what, sizes, samples);
   return [
     { what: `Redis memory of a lock ${at}`, measured: lockBytes, gate: 220, ...bytes },
@@ -86,7 +93,7 @@ function overHttpClaims(
 
 function growthClaim(what: string, { small, large }: Sizes, samples: SizeSamples): Claim {
   return {
-    what: `time of ${what}, ${votesText(large)} live votes against ${votesText(small)}`,
+    what: `time of ${what}, ${countText(large)} live votes against ${countText(small)}`,
     measured: growthOf(samples, 'large', 'p50Ms') ?? Number.NaN,
     unit: '',
     sense: 'at most',
@@ -102,7 +109,7 @@ function bytesTable({ sizes, redis: { memory }, embedded: { diskBytes } }: Growt
   ];
   return {
     title: 'Bytes for each live vote',
-    heading: ['What', ...SIZES.map((size) => `at ${votesText(sizes[size])}`)],
+    heading: ['What', ...SIZES.map((size) => `at ${countText(sizes[size])}`)],
     rows: [
       row('lock in Redis', (size) => memory[size].lockBytes),
       row('  just after Redis doubled its tables (computed)', (size) => memory[size].lockBytes + DOUBLED_TABLE_BYTES),
@@ -137,44 +144,42 @@ function timeTable(
         ...SIZES.map((size) => (medianOf(samples[size], measure) ?? Number.NaN).toFixed(3)),
         ...(['middle', 'large'] as const).map((size) => (growthOf(samples, size, measure) ?? Number.NaN).toFixed(3)),
       ]);
-  const [small, middle, large] = [votesText(sizes.small), votesText(sizes.middle), votesText(sizes.large)];
   return {
     title: `Time of ${what}, one at a time`,
-    heading: [
-      'What',
-      `at ${small}`,
-      `at ${middle}`,
-      `at ${large}`,
-      `${middle} against ${small}`,
-      `${large} against ${small}`,
-    ],
+    heading: ['What', ...sizeHeadings(sizes)],
     rows: [...rows('Redis', onRedis), ...rows('embedded store', embedded)],
   };
 }
 
 const MEASURES = { p50Ms: 'p50 ms', meanMs: 'mean ms', p99Ms: 'p99 ms', insideMicros: 'inside Redis µs' } as const;
 
-function startTable({ sizes, redis, embedded }: Growth): Table {
-  const row = (name: string, { start }: OnStore) => [name, ...SIZES.map((size) => start[size].toFixed(0))];
+function startTable({ sizes, starts }: Growth): Table {
+  const row = (name: string, times: StartTimes) => [
+    name,
+    ...SIZES.map((size) => median(times[size]).toFixed(0)),
+    ...(['middle', 'large'] as const).map((size) => medianRatio(times[size], times.small).toFixed(3)),
+  ];
   return {
     title: 'Start of the service until it is ready, ms',
-    heading: ['Store', ...SIZES.map((size) => `at ${votesText(sizes[size])}`)],
-    rows: [row('Redis', redis), row('embedded store', embedded)],
+    heading: ['Store', ...sizeHeadings(sizes)],
+    rows: [row('Redis', starts.redis), row('embedded store', starts.embedded)],
   };
 }
 
-function directoryTables({ redis, embedded }: Growth): Table[] {
-  const lookUps: readonly LookUp[] = ['key by hash', 'server by slug', 'server by name', 'site by id'];
-  const rows = (name: string, { directory }: OnStore) =>
-    directory === null
-      ? []
-      : lookUps.map((lookUp) => {
-          const { few, many } = directory;
-          const ratios = many[lookUp].map((ms, round) => ms / (few[lookUp][round] ?? Number.NaN));
-          const times = [median(few[lookUp]), median(many[lookUp])].map((ms) => ms.toFixed(3));
-          return [`${name}, ${lookUp}`, ...times, median(ratios).toFixed(3)];
-        });
-  const found = [...rows('Redis', redis), ...rows('embedded store', embedded)];
-  const heading = ['What', `of ${FEW_RECORDS}`, `of ${votesText(MANY_RECORDS)}`, 'ratio'];
-  return found.length === 0 ? [] : [{ title: 'Time of one look-up of the directory, ms', heading, rows: found }];
+function startClaims({ sizes: { small, large }, starts }: Growth): Claim[] {
+  const claim = (store: string, times: StartTimes): Claim => ({
+    what: `time of a start on ${store}, ${countText(large)} live votes against ${countText(small)}`,
+    measured: medianRatio(times.large, times.small),
+    unit: '',
+    sense: 'at most',
+    gate: START_GROWTH,
+    target: null,
+  });
+  return [claim('Redis', starts.redis), claim('the embedded store', starts.embedded)];
+}
+
+/** Each size, and what comes of the larger ones against the small one. */
+function sizeHeadings({ small, middle, large }: Sizes): string[] {
+  const [few, more, most] = [countText(small), countText(middle), countText(large)];
+  return [`at ${few}`, `at ${more}`, `at ${most}`, `${more} against ${few}`, `${most} against ${few}`];
 }

@@ -1,10 +1,11 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { BenchContext } from '../benchmark.ts';
 import { findFreePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A redis-server of this run, which keeps nothing on disk. */
+/** A redis-server of this run. */
 export interface BenchRedis {
   readonly url: string;
   readonly pid: number;
@@ -12,17 +13,32 @@ export interface BenchRedis {
   readonly client: Redis;
   /** Bytes in use, as `INFO memory` counts them. */
   usedBytes(): Promise<number>;
+  /** Stops it: it takes no processor time until it may go on. */
+  hold(): void;
+  goOn(): void;
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const START_DEADLINE_MS = 15_000;
 
-export async function startRedis(context: BenchContext, name: string): Promise<BenchRedis> {
+/** Keeps nothing, so that no disk is measured. */
+const IN_MEMORY = ['--save', '', '--appendonly', 'no'];
+/** As docs/operations.md and deploy/ have it; snapshots are those of Redis's own defaults. */
+const PRODUCTION = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'];
+
+/** Starts Redis on a free port: as in production where that is wanted, and else one that keeps nothing on disk. */
+export async function startRedis(
+  context: BenchContext,
+  name: string,
+  { isProduction = false }: { readonly isProduction?: boolean } = {},
+): Promise<BenchRedis> {
+  const folder = join(context.folder, name);
+  mkdirSync(folder);
   const port = await findFreePort();
   const log = join(context.folder, `${name}.log`);
   const program = await context.processes.start('redis-server', {
-    args: ['--port', `${port}`, '--bind', HOST, '--save', '', '--appendonly', 'no', '--dir', context.folder],
+    args: ['--port', `${port}`, '--bind', HOST, '--dir', folder, ...(isProduction ? PRODUCTION : IN_MEMORY)],
     log,
   });
   const client = new Redis({ host: HOST, port, retryStrategy: () => 50, maxRetriesPerRequest: null });
@@ -39,6 +55,8 @@ export async function startRedis(context: BenchContext, name: string): Promise<B
     async usedBytes() {
       return readInfo(await client.info('memory'), 'used_memory');
     },
+    hold: () => program.hold(),
+    goOn: () => program.goOn(),
     close: () => program.end(),
   };
 }
