@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED, embeddedCarries, firstBottleneck, needsOf, redisCarries } from './capacity.ts';
+import { ASSUMED, embeddedCarries, firstBottleneck, fullnessOf, needsOf, redisCarries } from './capacity.ts';
 import { joinCosts } from './costs.ts';
 
 const COSTS = {
   voteMicros: 100,
-  voteRedisMicros: 40,
+  voteRedisMicros: 32,
+  appendOnlyRatio: 1.25,
   checkMicros: 50,
   checkRedisMicros: 20,
   embeddedVoteMicros: 120,
@@ -22,13 +23,13 @@ describe('capacity', () => {
       const enough = firstBottleneck(redisCarries(COSTS, { processes: needs.processes, shards, logDays: 30 }));
       expect(enough.visitors).toBeGreaterThanOrEqual(visitors);
       const fewer = firstBottleneck(redisCarries(COSTS, { processes: needs.processes - 1, shards, logDays: 30 }));
-      expect(fewer).toEqual({ resource: 'processes', visitors: expect.any(Number) });
+      expect(fewer).toEqual({ resource: 'processes, processor', visitors: expect.any(Number) });
       expect(fewer.visitors).toBeLessThan(visitors);
     }
   });
 
   test('a core is as full at the peak as is allowed', () => {
-    const { processes = 0 } = redisCarries(COSTS, { processes: 1, shards: 1, logDays: 30 });
+    const { 'processes, processor': processes = 0 } = redisCarries(COSTS, { processes: 1, shards: 1, logDays: 30 });
     const { votesPerSecond, checksPerSecond } = needsOf(COSTS, processes, 30);
     const busy = (votesPerSecond * COSTS.voteMicros + checksPerSecond * COSTS.checkMicros) / 1e6;
     expect(busy).toBeCloseTo(ASSUMED.fill, 6);
@@ -44,6 +45,28 @@ describe('capacity', () => {
     );
   });
 
+  test('a vote takes of Redis what its log of writes takes as well, and of a process it does not', () => {
+    const carries = redisCarries(COSTS, { processes: 1, shards: 1, logDays: 30 });
+    const without = redisCarries({ ...COSTS, appendOnlyRatio: 1 }, { processes: 1, shards: 1, logDays: 30 });
+    // 40 and twice 20 against 32 and twice 20.
+    expect((without['Redis, processor'] ?? 0) / (carries['Redis, processor'] ?? 0)).toBeCloseTo(80 / 72, 6);
+    expect(carries['processes, processor']).toBe(without['processes, processor']);
+  });
+
+  test.each([
+    ['Redis, memory', {}, 90],
+    ['Redis, processor', { voteRedisMicros: 4_000 }, 1],
+    ['processes, processor', { voteMicros: 4_000 }, 1],
+  ])('of processes and shards %s runs out first, whichever of all it is', (first, costs, logDays) => {
+    expect(needsOf({ ...COSTS, ...costs }, 1, logDays).first).toBe(first);
+  });
+
+  test('a resource is full where as many visitors come as it carries, and its fullness grows with them', () => {
+    const carries = { 'Redis, processor': 2e6, disk: 8e6 };
+    expect(fullnessOf(carries, 2e6)).toEqual({ 'Redis, processor': 1, disk: 0.25 });
+    expect(fullnessOf(carries, 2e9)).toEqual({ 'Redis, processor': 1000, disk: 250 });
+  });
+
   test('costs are joined only when all were measured', () => {
     const { diskBytes, ...others } = COSTS;
     expect(joinCosts([others])).toBeNull();
@@ -57,8 +80,6 @@ test('shards with two replicas each beyond a thousand nodes take several Cluster
   const visitorsOfShard =
     needs(1e9).shardsByMemory > needs(1e9).shardsByProcessor ? 1e9 / needs(1e9).shardsByMemory : 0;
   expect(visitorsOfShard).toBeGreaterThan(0);
-  expect(needs(1).firstOfShard).toBe('memory');
-  expect(needsOf({ ...COSTS, voteRedisMicros: 4_000 }, 1, 1).firstOfShard).toBe('processor');
   expect(needs(300 * visitorsOfShard).clusters).toBe(1);
   expect(needs(350 * visitorsOfShard).clusters).toBe(2);
 });

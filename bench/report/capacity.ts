@@ -17,7 +17,9 @@ export const ASSUMED = {
   clusterNodes: 1_000,
 } as const;
 
-export type Resource = 'processes' | 'Redis, processor' | 'Redis, memory' | 'disk';
+/** A process, and a Redis, works on one core. */
+export const RESOURCES = ['processes, processor', 'Redis, processor', 'Redis, memory', 'disk'] as const;
+export type Resource = (typeof RESOURCES)[number];
 
 /** Visitors a day that something carries. */
 export type Carries = Readonly<Partial<Record<Resource, number>>>;
@@ -30,8 +32,8 @@ export interface Needs {
   /** Shards by processor time and by memory: the larger one is how many there have to be. */
   readonly shardsByProcessor: number;
   readonly shardsByMemory: number;
-  /** What of a shard is used up the sooner, also where one shard is far from full. */
-  readonly firstOfShard: 'processor' | 'memory';
+  /** What of so many processes and shards is used up first when more visitors come. */
+  readonly first: Resource;
   /** Clusters that all shards with their replicas take; accounts have to be shared out among several by hand. */
   readonly clusters: number;
   readonly memoryBytes: number;
@@ -45,27 +47,42 @@ export const LOCK_HOURS = 36;
 export function embeddedCarries(costs: Costs, logDays: number): Carries {
   const micros = perVisitor(costs.embeddedVoteMicros, costs.embeddedCheckMicros);
   return {
-    processes: visitorsPerCore(micros),
+    'processes, processor': visitorsPerCore(micros),
     disk: (ASSUMED.diskBytes * ASSUMED.fill) / (costs.diskBytes * ASSUMED.votesPerVisitor * logDays),
   };
 }
 
 /** So many processes on so many shards of Redis. */
-export function redisCarries(
-  costs: Costs,
-  { processes, shards, logDays }: { readonly processes: number; readonly shards: number; readonly logDays: number },
-): Carries {
+export interface Setup {
+  readonly processes: number;
+  readonly shards: number;
+  readonly logDays: number;
+}
+
+/** What processes and shards carry, where each Redis keeps its log of writes on disk. */
+export function redisCarries(costs: Costs, { processes, shards, logDays }: Setup): Carries {
+  const redisMicros = perVisitor(durableVoteMicros(costs), costs.checkRedisMicros);
   return {
-    processes: processes * visitorsPerCore(perVisitor(costs.voteMicros, costs.checkMicros)),
-    'Redis, processor': shards * visitorsPerCore(perVisitor(costs.voteRedisMicros, costs.checkRedisMicros)),
+    'processes, processor': processes * visitorsPerCore(perVisitor(costs.voteMicros, costs.checkMicros)),
+    'Redis, processor': shards * visitorsPerCore(redisMicros),
     'Redis, memory': (shards * ASSUMED.redisBytes * ASSUMED.fill) / bytesPerVisitor(costs, logDays),
   };
+}
+
+/** Processor time of Redis for a vote, its log of writes included. */
+export function durableVoteMicros({ voteRedisMicros, appendOnlyRatio }: Costs): number {
+  return voteRedisMicros * appendOnlyRatio;
 }
 
 /** What runs out first, and at how many visitors a day. */
 export function firstBottleneck(carries: Carries): { readonly resource: Resource; readonly visitors: number } {
   const known = RESOURCES.map((resource) => ({ resource, visitors: carries[resource] ?? Number.POSITIVE_INFINITY }));
   return known.reduce((least, each) => (each.visitors < least.visitors ? each : least));
+}
+
+/** How much of what may be used of each resource so many visitors a day use; above 1 it does not carry them. */
+export function fullnessOf(carries: Carries, visitors: number): Carries {
+  return Object.fromEntries(Object.entries(carries).map(([resource, most]) => [resource, visitors / most]));
 }
 
 /** What so many visitors a day take. */
@@ -75,19 +92,18 @@ export function needsOf(costs: Costs, visitors: number, logDays: number): Needs 
   const of = (resource: Resource) => Math.ceil(visitors / (one[resource] ?? Number.NaN));
   const [shardsByProcessor, shardsByMemory] = [of('Redis, processor'), of('Redis, memory')];
   const shards = Math.max(shardsByProcessor, shardsByMemory);
+  const processes = of('processes, processor');
   return {
     votesPerSecond: perSecond(ASSUMED.votesPerVisitor),
     checksPerSecond: perSecond(ASSUMED.checksPerVisitor),
-    processes: of('processes'),
+    processes,
     shardsByProcessor,
     shardsByMemory,
-    firstOfShard: (one['Redis, memory'] ?? 0) < (one['Redis, processor'] ?? 0) ? 'memory' : 'processor',
+    first: firstBottleneck(redisCarries(costs, { processes, shards, logDays })).resource,
     clusters: Math.ceil((shards * ASSUMED.nodesPerShard) / ASSUMED.clusterNodes),
     memoryBytes: visitors * bytesPerVisitor(costs, logDays),
   };
 }
-
-const RESOURCES: readonly Resource[] = ['processes', 'Redis, processor', 'Redis, memory', 'disk'];
 
 function perVisitor(voteMicros: number, checkMicros: number): number {
   return ASSUMED.votesPerVisitor * voteMicros + ASSUMED.checksPerVisitor * checkMicros;

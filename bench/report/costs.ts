@@ -6,6 +6,8 @@ export interface Costs {
   /** Processor time of one process of the service, and of Redis, in microseconds. */
   readonly voteMicros: number;
   readonly voteRedisMicros: number;
+  /** What a vote takes of Redis where that keeps a log of its writes on disk, for what it takes of one that does not. */
+  readonly appendOnlyRatio: number;
   readonly checkMicros: number;
   readonly checkRedisMicros: number;
   /** Processor time of a vote and a check in one process on the embedded store. */
@@ -20,6 +22,7 @@ export interface Costs {
 const NAMES = [
   'voteMicros',
   'voteRedisMicros',
+  'appendOnlyRatio',
   'checkMicros',
   'checkRedisMicros',
   'embeddedVoteMicros',

@@ -1,20 +1,7 @@
-import {
-  ASSUMED,
-  embeddedCarries,
-  firstBottleneck,
-  LOCK_HOURS,
-  type Needs,
-  needsOf,
-  redisCarries,
-} from './capacity.ts';
+import { ASSUMED, durableVoteMicros, LOCK_HOURS, type Needs, needsOf } from './capacity.ts';
 import type { Costs } from './costs.ts';
+import { carriesTable, fullnessTable, LOG_DAYS, millions } from './scaling-steps.ts';
 import { markdownTable, type Table } from './tables.ts';
-
-/** How long the log is kept by default, and how long it is worth keeping where memory is dear. */
-const LONG_LOG_DAYS = 90;
-const SHORT_LOG_DAYS = 7;
-/** A machine as one rents it: a core for Redis, the others for the service. */
-const MACHINE_CORES = 8;
 
 /** Where costs come from. */
 export interface Origin {
@@ -24,6 +11,9 @@ export interface Origin {
   readonly sources: readonly string[];
 }
 
+/** Visitors a day that each step is looked at with: many, and a thousand times as many. */
+const LOOKED_AT = [1e7, 1e10] as const;
+
 /** The text of docs/scaling.md. */
 export function writeScaling(costs: Costs, { date, sources }: Origin): string {
   return `${[
@@ -31,15 +21,18 @@ export function writeScaling(costs: Costs, { date, sources }: Origin): string {
     `Worked out by \`npm run bench\` on ${date.slice(0, 10)} from what it measured of ${sources.join(' and of ')} on the machine that [performance](performance.md) names; do not edit. A faster machine carries more in proportion.`,
     '## What it is worked out from',
     markdownTable(costsTable(costs)),
-    `A visitor opens ${ASSUMED.checksPerVisitor} pages with widgets a day (one check each, here of 20 servers) and casts ${ASSUMED.votesPerVisitor} vote. The busiest seconds have ${ASSUMED.peak} times the mean. Cores, memory and disks are half full at the peak. A Redis has 64 GiB, a disk 500 GB. The Redis that was measured keeps nothing on disk: its log of writes (\`appendonly\`) takes processor time as well, so leave it more than half where the processor of Redis is what runs out. Content and browser files come from memory and from caches in front, and are left out.`,
+    `A visitor opens ${ASSUMED.checksPerVisitor} pages with widgets a day (one check each, here of 20 servers) and casts ${ASSUMED.votesPerVisitor} vote. The busiest seconds have ${ASSUMED.peak} times the mean. Cores, memory and disks are half full at the peak. A Redis has 64 GiB, a disk 500 GB. What one Redis carries is what it carries with its log of writes on disk, as [operations](operations.md) has it (\`appendonly yes\`, \`appendfsync everysec\`): of votes by a site it was measured without, and takes as many times more with it as a vote with a key does, of which both were measured in turn. Content and browser files come from memory and from caches in front, and are left out.`,
     '## How far each step carries',
-    markdownTable(stepsTable(costs)),
-    'Move up a step when what runs out first is half used: the metrics of [operations](operations.md) show it. From the first step to the second `server-vote copy` takes everything along. Where memory runs out first, `VOTE_LOG_DAYS` is the cheapest cure: `server-vote export votes` keeps what is older, and no lock depends on the log.',
+    markdownTable(carriesTable(costs)),
+    'A process works on one core, and so does a Redis. The embedded store has one process; more of them need Redis. Move up a step when what runs out first is half used: the metrics of [operations](operations.md) show it. From the first step to the second `server-vote copy` takes everything along. Where memory runs out first, `VOTE_LOG_DAYS` is the cheapest cure: `server-vote export votes` keeps what is older, and no lock depends on the log.',
+    '## What is the bottleneck',
+    ...LOOKED_AT.map((visitors) => markdownTable(fullnessTable(costs, visitors))),
+    'At 100 % a resource is as full at the peak as it may be, which is half. Where a step does not carry the visitors, its first bottleneck is what to have more of; where it does, it is what will be missing first.',
     '## What a number of visitors takes',
     markdownTable(needsTable(costs)),
     'Processes hold no state and stand behind any balancer. In a Cluster all keys of an account are in one slot, so accounts spread over the shards by themselves, and one account can grow as far as one shard carries.',
     `\`Clusters\` counts ${ASSUMED.nodesPerShard} nodes a shard, a master and two replicas, and ${whole(ASSUMED.clusterNodes)} nodes a Cluster, which is as many as Redis recommends. Several of them are several installations, each with accounts and an address of its own.`,
-    'What is left out here: the network (about a kilobyte in and out for each request), the memory of replicas (as much again for each), and cores for the system.',
+    'What is left out here: the network (about a kilobyte in and out for each request), the memory of replicas (as much again for each), the disks of Redis, which rewrites its log when that has doubled, and cores for the system and for these rewrites.',
   ].join('\n\n')}\n`;
 }
 
@@ -50,7 +43,9 @@ function costsTable(costs: Costs): Table {
     heading: ['What', 'each'],
     rows: [
       row('a vote by a site, process of the service on Redis', costs.voteMicros, 'µs'),
-      row('a vote by a site, Redis', costs.voteRedisMicros, 'µs'),
+      row('a vote by a site, Redis that keeps nothing on disk', costs.voteRedisMicros, 'µs'),
+      ['a vote on Redis with its log of writes, against one without', costs.appendOnlyRatio.toFixed(2)],
+      row('a vote by a site, Redis with its log of writes (worked out from both)', durableVoteMicros(costs), 'µs'),
       row('a check of 20 servers by a site, process of the service on Redis', costs.checkMicros, 'µs'),
       row('a check of 20 servers by a site, Redis', costs.checkRedisMicros, 'µs'),
       row('a vote by a site, process on the embedded store', costs.embeddedVoteMicros, 'µs'),
@@ -62,49 +57,13 @@ function costsTable(costs: Costs): Table {
   };
 }
 
-function stepsTable(costs: Costs): Table {
-  const processes = MACHINE_CORES - 1;
-  const most = mostOfOneRedis(costs);
-  const steps = [
-    ['one process, embedded store', (days: number) => embeddedCarries(costs, days)],
-    ['one process, one Redis', (logDays: number) => redisCarries(costs, { processes: 1, shards: 1, logDays })],
-    [
-      `one machine: ${processes} processes, one Redis`,
-      (logDays: number) => redisCarries(costs, { processes, shards: 1, logDays }),
-    ],
-    [
-      `one Redis with ${most} processes`,
-      (logDays: number) => redisCarries(costs, { processes: most, shards: 1, logDays }),
-    ],
-    [
-      `a Cluster of 6 shards, ${6 * most} processes`,
-      (logDays: number) => redisCarries(costs, { processes: 6 * most, shards: 6, logDays }),
-    ],
-  ] as const;
-  return {
-    title: 'Visitors a day',
-    heading: ['Step', 'log of 90 days', 'runs out first', 'log of 7 days', 'runs out first'],
-    rows: steps.map(([name, carries]) => {
-      const long = firstBottleneck(carries(LONG_LOG_DAYS));
-      const short = firstBottleneck(carries(SHORT_LOG_DAYS));
-      return [name, visitorsText(long.visitors), long.resource, visitorsText(short.visitors), short.resource];
-    }),
-  };
-}
-
-/** Processes that keep the processor of one Redis as busy as it may be. */
-function mostOfOneRedis(costs: Costs): number {
-  const one = redisCarries(costs, { processes: 1, shards: 1, logDays: SHORT_LOG_DAYS });
-  return Math.ceil((one['Redis, processor'] ?? 0) / (one.processes ?? 1));
-}
-
 function needsTable(costs: Costs): Table {
   const rows = [1e6, 1e7, 1e8, 1e9, 1e10].flatMap((visitors) =>
-    [LONG_LOG_DAYS, SHORT_LOG_DAYS].map((logDays) => {
+    LOG_DAYS.map((logDays) => {
       const needs = needsOf(costs, visitors, logDays);
       const { shardsByProcessor, shardsByMemory } = needs;
       return [
-        `${visitorsText(visitors)}, log of ${logDays} days`,
+        `${millions(visitors)}, log of ${logDays} days`,
         whole(needs.votesPerSecond),
         whole(needs.checksPerSecond),
         whole(needs.processes),
@@ -123,7 +82,7 @@ function needsTable(costs: Costs): Table {
       'checks/s',
       'processes',
       'shards',
-      'of Redis, runs out first',
+      'first bottleneck',
       'Clusters',
       'all memory',
     ],
@@ -131,13 +90,8 @@ function needsTable(costs: Costs): Table {
   };
 }
 
-/** Of Redis, as processes can be added without end. */
-function bottleneckOf({ firstOfShard, clusters }: Needs): string {
-  return `${firstOfShard} of a shard${clusters > 1 ? ', then nodes of a Cluster' : ''}`;
-}
-
-function visitorsText(visitors: number): string {
-  return `${(visitors / 1e6).toLocaleString('en-US', { maximumSignificantDigits: 2 })} million`;
+function bottleneckOf({ first, clusters }: Needs): string {
+  return `${first}${clusters > 1 ? ', then nodes of a Cluster' : ''}`;
 }
 
 function whole(value: number): string {

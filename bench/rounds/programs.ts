@@ -18,7 +18,7 @@ export const PROGRAMS = {
   constant: 'floor, constant',
 } as const;
 /** What people would write themselves. */
-const PEER_FILES = [
+export const PEER_FILES = [
   ['Express, conventional', 'peers/express-conventional'],
   ['Fastify, conventional', 'peers/fastify-conventional'],
   ['rate-limiter-flexible', 'peers/rate-limiter-flexible'],
@@ -58,7 +58,7 @@ export async function startLineup(context: BenchContext, wanted: WantedTenants):
   return { load, subjects, places, tenants, end, close: () => redis.close() };
 }
 
-function loadTenantOf({ key, servers, siteId }: Tenant) {
+export function loadTenantOf({ key, servers, siteId }: Tenant) {
   return { key, siteId, serverIds: servers.map(({ id }) => id) };
 }
 

@@ -5,43 +5,48 @@ import { fastestPeerClaim, medianP99, ratioOf, roundsTable } from '../rounds/com
 import { CONNECTIONS, measureRounds, type Rounds } from '../rounds/measure-rounds.ts';
 import { type Lineup, PROGRAMS, startLineup } from '../rounds/programs.ts';
 import { checkCounted } from './check-counted.ts';
+import { appendOnlyRatio, appendOnlyTable, fastestPeerOf, measureAppendOnly } from './measure-append-only.ts';
 
 /** Enough that no key comes near a limit, and that a key casts about as many votes as at 30 a minute between two looks at the store. */
-const ACCOUNTS = 2048;
+const WANTED = { accounts: 2048, serversEach: 1 };
 
 /** POST /vote through the built service on both stores, beside its peers and its floors. */
 export const voteBenchmark: Benchmark = {
   name: 'vote',
   title: 'POST /vote',
   method: [
-    `Each request is a vote by one of ${CONNECTIONS} keep-alive connections, spread over ${ACCOUNTS} accounts with a key and a server each; each key may vote ${VOTES_PER_MINUTE} times a minute, where 30 are usual, so that no limit refuses any, and a round with one wrong answer fails the run. First each vote is of a new voter; then three of ten are repeats, which are refused.`,
+    `Each request is a vote by one of ${CONNECTIONS} keep-alive connections, spread over ${WANTED.accounts} accounts with a key and a server each; each key may vote ${VOTES_PER_MINUTE} times a minute, where 30 are usual, so that no limit refuses any, and a round with one wrong answer fails the run. First each vote is of a new voter; then three of ten are repeats, which are refused.`,
     'The service runs as in production, with keys, limits, limit headers, metrics and the request log (to a file) on.',
     'The peers do the same work as their own documentation teaches: look up the key, count the minute of the key with the limiter named, look up the server, take the lock of 12 hours and count with single commands of Redis. They log and count nothing beside. "Conventional" is express-rate-limit with rate-limit-redis, or @fastify/rate-limit; rate-limiter-flexible stands on bare node:http.',
     '"Floor, one script" is a bare node:http server that parses the same request body and runs the same script on the same Redis, and checks nothing. "Floor, constant" answers a constant.',
     'All programs are up at once and loaded in turn, in another order each round, after a second of warming up (five before the first round); those that are not measured are held (SIGSTOP). Figures are medians over the rounds; ratios are medians of the ratios within a round.',
     'Load, service and Redis share the cores, so processor time per vote, of the measured process and of Redis, tells more than votes a second, and two processes can gain little here. The embedded store flushes each vote to disk before it answers; this Redis keeps nothing on disk.',
+    'Then the service and the fastest peer vote on a second Redis beside the first, in turn with each other, which is set as production is told to set it: it appends every write to a log on disk (`appendonly yes`, `appendfsync everysec`), rewrites that when it has doubled, and takes the snapshots that are its default. "Redis µs" are those of its own process with all of its threads, not of the children that rewrite.',
     'Afterwards the totals in the stores are compared with the answers that were given.',
   ],
   run,
 };
 
 async function run(context: BenchContext): Promise<Findings> {
-  const lineup = await startLineup(context, { accounts: ACCOUNTS, serversEach: 1 });
+  const lineup = await startLineup(context, WANTED);
   const { load } = lineup;
   const fresh = await measureRounds(context, load, { subjects: lineup.subjects, workload: 'fresh votes' });
   // A constant is the same whoever votes.
   const subjects = lineup.subjects.filter(({ name }) => name !== PROGRAMS.constant);
   const mixed = await measureRounds(context, load, { subjects, workload: 'votes, 70/30' });
+  const appendOnly = await measureAppendOnly(context, lineup, { wanted: WANTED, peer: fastestPeerOf(fresh) });
   await lineup.end();
-  await checkTotals(lineup, [fresh, mixed]);
+  await checkTotals(lineup, [fresh, mixed, appendOnly.rounds]);
   await lineup.close();
   return {
     tables: [
       roundsTable(fresh, { what: 'POST /vote, each of a new voter', unit: 'vote' }),
       roundsTable(mixed, { what: 'POST /vote, three of ten refused', unit: 'vote' }),
+      appendOnlyTable(appendOnly),
     ],
     claims: [...claimsOf(fresh), fastestPeerClaim(mixed, { what: 'POST /vote, three of ten refused,', gate: 0.6 })],
-    figures: { fresh: figuresOf(fresh), mixed: figuresOf(mixed) },
+    costs: { appendOnlyRatio: appendOnlyRatio(appendOnly) },
+    figures: { fresh: figuresOf(fresh), mixed: figuresOf(mixed), appendOnly: figuresOf(appendOnly.rounds) },
   };
 }
 
