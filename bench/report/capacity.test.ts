@@ -61,6 +61,12 @@ describe('capacity', () => {
     expect(needsOf({ ...COSTS, ...costs }, 1, logDays).first).toBe(first);
   });
 
+  test('what runs out first is what the chosen processes and shards have least of', () => {
+    // A process carries 72 million, a shard 48 by its memory: one and two of them are chosen.
+    expect(needsOf(COSTS, 7e7, 7)).toMatchObject({ processes: 1, shardsByMemory: 2, first: 'processes, processor' });
+    expect(needsOf(COSTS, 9e7, 7)).toMatchObject({ processes: 2, shardsByMemory: 2, first: 'Redis, memory' });
+  });
+
   test('a resource is full where as many visitors come as it carries, and its fullness grows with them', () => {
     const carries = { 'Redis, processor': 2e6, disk: 8e6 };
     expect(fullnessOf(carries, 2e6)).toEqual({ 'Redis, processor': 1, disk: 0.25 });

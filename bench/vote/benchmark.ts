@@ -86,8 +86,10 @@ async function checkTotals({ places, tenants }: Lineup, runs: readonly Rounds[])
     let answered = 0;
     let cutOff = 0;
     for (const { succeeded, cutOff: atMost } of runs) {
-      for (const name of programs[store]) answered += succeeded.get(name) ?? 0;
-      cutOff += atMost * programs[store].length;
+      for (const name of programs[store].filter((program) => succeeded.has(program))) {
+        answered += succeeded.get(name) ?? 0;
+        cutOff += atMost;
+      }
     }
     await checkCounted(places[store], tenants[store], { answered, cutOff });
   }
