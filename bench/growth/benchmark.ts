@@ -18,7 +18,7 @@ export const growthBenchmark: Benchmark = {
     ...methodOf(MILLION),
     'Over HTTP the same is asked of the service, running as in production, on one connection for each store, after each key and server was asked for once.',
     'Each round opens the stores anew, so that what a check of a large embedded store looks at is not in the memory of the process yet: more than half of the microseconds by which it grows go into pages that are read for the first time. The rest stays on a store that has been asked long before.',
-    `Servers, keys and sites are ${countText(RECORDS.small)}, ${countText(RECORDS.middle)} or ${countText(RECORDS.large)} of each in a store of its own: half of them belong to one account, the others to accounts with ten of each. Look-ups go past every cache of the service, to the three stores in turn.`,
+    `Servers, keys and sites are ${countText(RECORDS.small)}, ${countText(RECORDS.middle)} or ${countText(RECORDS.large)} of each in a store of its own: half of them belong to one account, the others to accounts with ten of each. They are made on Redis and brought to the embedded store by \`server-vote copy\`. Look-ups go past every cache of the service, to the three stores in turn.`,
     'Over HTTP each vote has another key, each check is by another site, and both are of another server than the one before. "In memory" are 200 of each that are asked for again and again; "asked for first" are others, which no request has named since the service was started, as it is anew for each round. All are asked in turn, one at a time.',
   ],
   run: (context) => measureGrowth(context, MILLION, { records: true, overHttp: true }),

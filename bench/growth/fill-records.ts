@@ -24,7 +24,7 @@ export interface FilledRecords {
 const EACH = 10;
 /** As many servers at once as an import sends. */
 const BATCH = 500;
-const IN_FLIGHT = 32;
+const IN_FLIGHT = 8;
 
 /** An account and its servers. */
 interface Share {

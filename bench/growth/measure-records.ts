@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
 import { startRedis } from '../processes/redis.ts';
-import type { StoreOptions } from '../product/built-product.ts';
-import { fillRecords } from './fill-records.ts';
+import { copyStore } from './copy-store.ts';
+import { type FilledRecords, fillRecords } from './fill-records.ts';
 import { type LookUps, measureDirectory } from './measure-directory.ts';
 import { measureTenants, type TenantSamples } from './measure-tenants.ts';
 import { type BySize, SIZES, type Sizes } from './sizes.ts';
@@ -16,7 +16,7 @@ export interface RecordTimes {
   readonly overHttp: TenantSamples;
 }
 
-/** Measures both stores with few and with many servers, keys and sites. */
+/** Measures both stores with few and with many servers, keys and sites, which are the same on both. */
 export async function measureRecords(
   context: BenchContext,
 ): Promise<Readonly<Record<'redis' | 'embedded', RecordTimes>>> {
@@ -25,28 +25,26 @@ export async function measureRecords(
     middle: await startRedis(context, 'redis-records-middle'),
     large: await startRedis(context, 'redis-records-large'),
   };
-  const unused = join(context.folder, 'unused');
-  const onRedis = await measureStore(context, 'Redis', (size) => ({ redisUrl: redis[size].url, dataDir: unused }));
+  context.say('making servers, keys and sites on both stores');
+  async function fill(size: keyof Sizes): Promise<Readonly<Record<'redis' | 'embedded', FilledRecords>>> {
+    const { url } = redis[size];
+    const onRedis = await fillRecords({ redisUrl: url, dataDir: join(context.folder, 'unused') }, RECORDS[size]);
+    const dataDir = join(context.folder, `records-${size}`);
+    await copyStore(context, { redisUrl: url, dataDir });
+    return { redis: onRedis, embedded: { ...onRedis, place: { redisUrl: null, dataDir } } };
+  }
+  const filled = { small: await fill('small'), middle: await fill('middle'), large: await fill('large') };
+  const of = (store: 'redis' | 'embedded') => ({
+    small: filled.small[store],
+    middle: filled.middle[store],
+    large: filled.large[store],
+  });
+  const onRedis = await measureStore(context, 'Redis', of('redis'));
   for (const size of SIZES) await redis[size].close();
-  const embedded = await measureStore(context, 'the embedded store', (size) => ({
-    redisUrl: null,
-    dataDir: join(context.folder, `records-${size}`),
-  }));
-  return { redis: onRedis, embedded };
+  return { redis: onRedis, embedded: await measureStore(context, 'the embedded store', of('embedded')) };
 }
 
-async function measureStore(
-  context: BenchContext,
-  name: string,
-  placeOf: (size: keyof Sizes) => StoreOptions,
-): Promise<RecordTimes> {
-  context.say(`making servers, keys and sites on ${name}`);
-  const fill = (size: keyof Sizes) => fillRecords(placeOf(size), RECORDS[size]);
-  const filled: BySize<Awaited<ReturnType<typeof fill>>> = {
-    small: await fill('small'),
-    middle: await fill('middle'),
-    large: await fill('large'),
-  };
+async function measureStore(context: BenchContext, name: string, filled: BySize<FilledRecords>): Promise<RecordTimes> {
   context.say(`looking servers, keys and sites up on ${name}`);
   const lookUps = await measureDirectory(context, filled);
   context.say(`voting and checking over HTTP on ${name}, for few and for many`);
