@@ -10,19 +10,25 @@ export interface MissingReferences {
   readonly total: number;
 }
 
+/** A reference whose rows are still being counted. */
+interface GatheredReference extends NotedReference {
+  rows: number;
+}
+
 /** So many that are missing are told one by one. */
 const MAX_TOLD = 1_000;
 /** Rows refer to the same few records again and again; so many are counted here before they go into the notes. */
-const MAX_GATHERED = 1_000;
+const MAX_GATHERED = 250;
 const ASKED_AT_ONCE = 1_000;
 
 /** Notes what rows refer to, and tells at the end which of it there is not: rows may come before what they refer to. */
 export function createReferenceCheck(work: ContentImport, notes: ImportNotes) {
-  const gathered = new Map<string, { readonly reference: NotedReference; rows: number }>();
+  let gathered = new Map<string, GatheredReference>();
 
   function flush(): void {
-    notes.noteReferences([...gathered.values()].map(({ reference, rows }) => ({ ...reference, rows })));
-    gathered.clear();
+    notes.noteReferences([...gathered.values()]);
+    // A map that is emptied keeps its old table tied to the new one; an old object then keeps all later ones.
+    gathered = new Map();
   }
 
   async function isThere(collection: Collection, asked: readonly NumberedReference[]): Promise<boolean[]> {
@@ -34,10 +40,10 @@ export function createReferenceCheck(work: ContentImport, notes: ImportNotes) {
 
   return {
     note(references: readonly ContentReference[], place: NotedPlace): void {
-      for (const reference of references) {
-        const key = `${reference.collection} ${reference.id}`;
+      for (const { collection, id, member } of references) {
+        const key = `${collection} ${id}`;
         const known = gathered.get(key);
-        if (known === undefined) gathered.set(key, { reference: { ...reference, place, rows: 1 }, rows: 1 });
+        if (known === undefined) gathered.set(key, { collection, id, member, place, rows: 1 });
         else known.rows += 1;
       }
       if (gathered.size >= MAX_GATHERED) flush();

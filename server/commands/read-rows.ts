@@ -72,7 +72,8 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
 function parseRow(bytes: Buffer, place: RowPlace): SourceRow {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { ...place, value: JSON.parse(text), bytes: bytes.length, fault: null };
+    // No spread here: V8 makes a new shape for each object that begins with one, and those stay on the heap for long.
+    return { line: place.line, index: place.index, value: JSON.parse(text), bytes: bytes.length, fault: null };
   } catch (error) {
     const reason = error instanceof SyntaxError ? `must be JSON (${error.message})` : 'must be UTF-8 text';
     return { ...place, fault: { member: 'row', reason } };

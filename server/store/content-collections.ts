@@ -101,10 +101,10 @@ export const collectionRules: Readonly<Record<Collection, CollectionRules>> = {
 /** Name of the list that the filter leaves; an absent member does not narrow it. */
 export function listName({ game, category }: ContentFilter, openList: string): string {
   if (game === undefined && category === undefined) return openList;
-  return new URLSearchParams({
-    ...(game === undefined ? {} : { game: game.normalize('NFC') }),
-    ...(category === undefined ? {} : { category: category.normalize('NFC') }),
-  }).toString();
+  const members = new URLSearchParams();
+  if (game !== undefined) members.set('game', game.normalize('NFC'));
+  if (category !== undefined) members.set('category', category.normalize('NFC'));
+  return members.toString();
 }
 
 /** The row of a record that is in a store already. */

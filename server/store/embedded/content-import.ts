@@ -24,6 +24,8 @@ interface OrderedRow {
 
 /** Rows of the ordered pass that are read at once. */
 const PASS_ROWS = 2000;
+/** As much of the ids of an import's rows is in memory, 16 MiB if not told; the rest is in the folder for temporary files. */
+const PUT_IDS_CACHE_KIB = 2048;
 
 /** One transaction on a connection of its own, from here to commit or abort; readers go on with what was there before. */
 export function openContentImport(path: string, options: ImportOptions): ContentImport {
@@ -101,7 +103,9 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
       puts.note(collection, row.id, isFree);
       if (!isFree) return { status: 'name_taken', takenBy: owner };
       if (before === row.json) return { status: 'unchanged' };
-      save.run({ ...row, collection, lists: JSON.stringify(row.lists), hidden: row.hidden ? 1 : 0 });
+      const { id, json, name, scope, createdMs, rank, label } = row;
+      const lists = JSON.stringify(row.lists);
+      save.run({ collection, id, json, name, scope, createdMs, rank, label, lists, hidden: row.hidden ? 1 : 0 });
       touched.add(collection);
       return { status: before === undefined ? 'created' : 'updated' };
     },
@@ -128,6 +132,7 @@ function createWriter(db: Database.Database, touched: Set<Collection>, replacing
 
 /** The ids of this import's rows, taken in or refused. */
 function createPutIds(db: Database.Database) {
+  db.pragma(`temp.cache_size = -${PUT_IDS_CACHE_KIB}`);
   db.exec(
     'CREATE TEMP TABLE put_ids (collection TEXT, id TEXT, taken INTEGER, PRIMARY KEY (collection, id)) WITHOUT ROWID',
   );

@@ -64,10 +64,13 @@ export function openImportNotes(): ImportNotes {
     readReferences: (collection, after, limit) =>
       orUnavailable(() =>
         references.read.all(collection, after, limit).map(
-          ({ path, line, at, ...reference }): NumberedReference => ({
-            ...reference,
+          ({ num, id, member, path, line, at, rows: count }): NumberedReference => ({
+            num,
             collection,
+            id,
+            member,
             place: placeOf({ path, line, at }),
+            rows: count,
           }),
         ),
       ),
