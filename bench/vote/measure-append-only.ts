@@ -39,13 +39,13 @@ export async function measureAppendOnly(
     { name: withLog(PROGRAMS.redis), program: service, cpuPid: service.pid, ...onIt },
     { name: withLog(peer), program: beside, cpuPid: beside.pid, ...onIt },
   ];
-  const known = [PROGRAMS.redis, peer].flatMap((name) => lineup.subjects.filter((subject) => subject.name === name));
-  const others = lineup.subjects.filter((subject) => !known.includes(subject));
+  // Those that are compared come one after the other.
+  const subjects = [PROGRAMS.redis, peer].flatMap((name) =>
+    [...lineup.subjects, ...added].filter((subject) => subject.name === name || subject.name === withLog(name)),
+  );
+  const others = lineup.subjects.filter((subject) => !subjects.includes(subject));
   for (const { program } of others) program.hold();
-  const rounds = await measureRounds(context, lineup.load, {
-    subjects: [...known, ...added],
-    workload: 'fresh votes',
-  });
+  const rounds = await measureRounds(context, lineup.load, { subjects, workload: 'fresh votes' });
   for (const { program } of others) program.goOn();
   for (const { program } of added) await program.end();
   const answered = rounds.succeeded.get(withLog(PROGRAMS.redis)) ?? 0;
