@@ -1,70 +1,26 @@
-import { join } from 'node:path';
-import type { BenchContext, Benchmark } from '../benchmark.ts';
-import { startRedis } from '../processes/redis.ts';
-import { createUserKey, fillContent } from './built-content.ts';
-import { CONNECTIONS, measureCached } from './measure-cached.ts';
-import { measureImports, writeRows } from './measure-import.ts';
-import { FEW, MANY, measurePages } from './measure-pages.ts';
-import { measureRoutes } from './measure-routes.ts';
-import { type OnStores, summarise } from './summarise.ts';
+import type { Benchmark } from '../benchmark.ts';
+import { CONNECTIONS } from '../rounds/measure-rounds.ts';
+import type { Sizes } from './content-places.ts';
+import { measureContent } from './measure-content.ts';
+import { LIMIT } from './measure-pages.ts';
+import { MOST_PAGES, MOST_SLUGS } from './measure-ways.ts';
+import { summarise } from './summarise.ts';
 
-const FEW_ROWS = 20_000;
-const MANY_ROWS = 100_000;
+const SIZES: Sizes = { few: 1_000, some: 20_000, middle: 100_000, many: 1_000_000 };
+const text = (count: number) => count.toLocaleString('en-US');
 
-/** GET /v1/resources from memory beside Fastify, every way of asking, imports, and pages of a million resources. */
+/** GET /v1/resources in every way beside Fastify, imports, and pages, from a thousand resources to a million. */
 export const contentBenchmark: Benchmark = {
   name: 'content',
   title: 'GET /v1/resources',
+  longestMinutes: 90,
   method: [
-    `Cached: 20 resources, uncompressed, asked for by ${CONNECTIONS} keep-alive connections with one user key, from the built service on the embedded store, running as in production with keys, quota, limit headers, metrics and the request log (to a file) on.`,
-    'The peer is a Fastify server that answers the very same bytes from memory and looks at nothing. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up, while the other one is held (SIGSTOP); figures are medians over the rounds, ratios medians of the ratios within a round.',
-    `Ways of asking: the same load on the service with ${MANY_ROWS.toLocaleString('en-US')} resources; "not in memory" are 5,000 pages in turn, more than the service keeps.`,
-    'Imports: `server-vote import` of one file, with its whole process: start, validation, writing, committing. Both are imported in turn, each once a round, so that all but the first find rows there; figures are medians over the rounds.',
-    'Pages: 20 rows read from Redis through the store of the product, past HTTP and every cache, one at a time, 500 of each kind in turn a round; figures are medians of the medians of the rounds.',
+    `Cached: ${LIMIT} of ${text(SIZES.few)} resources, uncompressed, asked for by ${CONNECTIONS} keep-alive connections with one user key, from the built service on the embedded store, running as in production with keys, quota, limit headers, metrics and the request log (to a file) on.`,
+    'The peer is a Fastify server that answers the very same bytes from memory and looks at nothing. Both are up at once and loaded in turn, in another order each round, after two seconds of warming up (five in the first round), while the other one is held (SIGSTOP); figures are medians over the rounds, ratios medians of the ratios within a round.',
+    `Ways of asking: the same load with ${text(SIZES.middle)} resources. The service on both stores and all peers are up at once; each round asks in every way, and in a way everybody after one second of warming up (five in the first round), both in another order each round, while the others are held. "Not in memory" are ${text(MOST_PAGES)} pages in turn, the resources are ${text(MOST_SLUGS)} in turn: more than the service keeps, so that each is read from its store.`,
+    'The peers of these ways are Fastify servers as one writes them, with the same resources. Those that read look the key up by its hash, count its requests of the minute, and send JSON as it is kept: on Redis by GET of a slug, or by ZCARD, ZRANGE and MGET, with INCR for the count; in a file of SQLite by SELECT of a slug, or by LIMIT and OFFSET along an index and COUNT, with a count in the process. Before they are measured, a page and a resource of each are compared with those of the service. Those that answer from memory have the bytes, one of them compares an ETag, and they look at no key and count nothing. Beside that the service validates the request, hashes what it reads for an ETag, keeps it, sees to it that all parts are of one import, writes links and the headers of the quota, and has metrics and a request log.',
+    `Imports: \`server-vote import\` of one file into an empty store, with its whole process: start, validation, writing, committing. Numbers of rows and stores are imported in turn, in another order each round; figures are medians over the rounds. That of ${text(SIZES.many)} rows takes minutes and is measured once for each store, in the middle of the rounds.`,
+    `Pages: ${LIMIT} rows read through the stores of the product, which the imports have filled, past HTTP and every cache of the service, one at a time, each 500 times a round, all of them in turn and each time in another order; figures are medians of the medians of the rounds, ratios medians of the ratios within a round. The same page is read again and again, so that it comes from the memory of the system, not from a disk. Lists are cut into blocks of 500 on the embedded store, and a page costs reading the block that it lies in: one game and category has a block of 25 among 1,000 resources, and a full one among 100,000 and more.`,
   ],
-  async run(context) {
-    const cached = await measureCachedContent(context);
-    const stores = await measureStores(context);
-    return summarise({ cached, stores, many: await measureManyPages(context) });
-  },
+  run: async (context) => summarise(SIZES, await measureContent(context, SIZES)),
 };
-
-async function measureCachedContent(context: BenchContext) {
-  const place = { redisUrl: null, dataDir: join(context.folder, 'content') };
-  await fillContent(place, FEW, context.say);
-  return measureCached(context, place, await createUserKey(place));
-}
-
-/** Imports by the command line into each store, and asks the service on it in every way. */
-async function measureStores(context: BenchContext): Promise<OnStores> {
-  const redis = await startRedis(context, 'redis-content');
-  const places = {
-    embedded: { redisUrl: null, dataDir: join(context.folder, 'imported') },
-    redis: { redisUrl: redis.url, dataDir: join(context.folder, 'unused') },
-  };
-  const few = { rows: FEW_ROWS, path: await writeRows(context, FEW_ROWS) };
-  const many = { rows: MANY_ROWS, path: await writeRows(context, MANY_ROWS) };
-  const found = async (name: 'embedded' | 'redis') => {
-    const place = places[name];
-    context.say(`importing into ${name === 'redis' ? 'Redis' : 'the embedded store'}`);
-    const imports = await measureImports(context, place, [few, many]);
-    return { imports, ways: await measureRoutes(context, { place, name, key: await createUserKey(place) }) };
-  };
-  const onStores = { embedded: await found('embedded'), redis: await found('redis') };
-  await redis.close();
-  return onStores;
-}
-
-async function measureManyPages(context: BenchContext) {
-  const redis = { few: await startRedis(context, 'redis-few'), many: await startRedis(context, 'redis-many') };
-  const placeOf = (url: string) => ({ redisUrl: url, dataDir: join(context.folder, 'unused') });
-  const places = { few: placeOf(redis.few.url), many: placeOf(redis.many.url) };
-  await fillContent(places.few, FEW, context.say);
-  const began = performance.now();
-  await fillContent(places.many, MANY, (line) => context.say(`filling Redis: ${line}`));
-  const fillSeconds = (performance.now() - began) / 1000;
-  context.say('reading pages');
-  const pages = await measurePages(context, places);
-  await Promise.all([redis.few.close(), redis.many.close()]);
-  return { pages, fillSeconds };
-}

@@ -14,7 +14,7 @@ process.on('message', (order: GetOrder) => {
 });
 process.once('disconnect', () => process.exit());
 
-async function run({ url, paths, headers, connections, seconds, status, bytes }: GetOrder): Promise<GetResult> {
+async function run({ url, paths, from, headers, connections, seconds, status, bytes }: GetOrder): Promise<GetResult> {
   const latencies: number[] = [];
   let asked = 0;
   let wrong = 0;
@@ -26,7 +26,10 @@ async function run({ url, paths, headers, connections, seconds, status, bytes }:
     duration: seconds,
     sampleInt: 50,
     requests: [
-      { method: 'GET', setupRequest: (request) => ({ ...request, path: paths[asked++ % paths.length] ?? '/' }) },
+      {
+        method: 'GET',
+        setupRequest: (request) => ({ ...request, path: paths[(from + asked++) % paths.length] ?? '/' }),
+      },
     ],
     setupClient(client) {
       client.on('response', (answered, size, latencyMs) => {
@@ -38,10 +41,13 @@ async function run({ url, paths, headers, connections, seconds, status, bytes }:
   });
   const sorted = Float64Array.from(latencies).sort();
   wrong += result.errors + result.timeouts;
+  const latency = (share: number) => (sorted.length === 0 ? Number.NaN : percentile(sorted, share));
   return {
+    asked,
     answered: sorted.length,
     seconds: (performance.now() - startedAt) / 1000,
-    p99Ms: sorted.length === 0 ? Number.NaN : percentile(sorted, 0.99),
+    p50Ms: latency(0.5),
+    p99Ms: latency(0.99),
     fault: wrong === 0 && sorted.length > 0 ? null : `${wrong} wrong of ${sorted.length}`,
   };
 }

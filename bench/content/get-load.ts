@@ -5,8 +5,10 @@ import type { BenchContext } from '../benchmark.ts';
 
 export interface GetOrder {
   readonly url: string;
-  /** Asked for in turn. */
+  /** Asked for in turn, over and over. */
   readonly paths: readonly string[];
+  /** Where in them to begin. */
+  readonly from: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
@@ -16,15 +18,21 @@ export interface GetOrder {
 }
 
 export interface GetResult {
+  /** Requests, those included whose answers did not come before the end. */
+  readonly asked: number;
   readonly answered: number;
   readonly seconds: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
   /** Why the run is worth nothing; `null` when every answer was right. */
   readonly fault: string | null;
 }
 
-/** The process that asks. Its orders reject when one answer was not the right one. */
-export async function startGetLoad(context: BenchContext): Promise<(order: GetOrder) => Promise<GetResult>> {
+/** Has the process ask. Rejects when one answer was not the right one. */
+export type GetLoad = (order: GetOrder) => Promise<GetResult>;
+
+/** Starts the process that asks. */
+export async function startGetLoad(context: BenchContext): Promise<GetLoad> {
   const program = await context.processes.start(process.execPath, {
     args: [fileURLToPath(new URL('./generate-gets.js', import.meta.url))],
     log: join(context.folder, 'gets.log'),

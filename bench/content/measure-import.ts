@@ -5,29 +5,64 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BenchContext } from '../benchmark.ts';
 import { SECRET } from '../processes/service.ts';
-import type { StoreOptions } from '../product/built-product.ts';
-import { median } from '../statistics.ts';
+import { rotate } from '../rounds/orders.ts';
+import { type ContentPlace, STORES, type StoreName } from './content-places.ts';
 import { sampleResource } from './sample-resources.ts';
 
 /** What an import by the command line took. */
 export interface ImportCost {
-  readonly rows: number;
   readonly seconds: number;
   /** The most memory that the process had; `null` where the system has no /proc. */
   readonly peakBytes: number | null;
 }
 
-/** A file of resources. */
-export interface RowsFile {
-  readonly path: string;
+/** All imports of one number of rows into one store. */
+export interface Imports {
+  readonly store: StoreName;
   readonly rows: number;
+  /** One a round; a single one where an import takes minutes. */
+  readonly costs: readonly ImportCost[];
 }
 
 const CLI = resolve('dist/server/cli.js');
 const LOOK_EVERY_MS = 50;
 
+/**
+ * Runs `server-vote import` into each place, emptied before, in turn and in another order each round. Places of most rows are
+ * filled once, in the middle of the rounds. Afterwards each place holds its rows.
+ *
+ * @throws Error when an import fails
+ */
+export async function measureImports(context: BenchContext, places: readonly ContentPlace[]): Promise<Imports[]> {
+  const most = Math.max(...places.map(({ rows }) => rows));
+  const files = new Map<number, string>();
+  for (const { rows } of places) {
+    if (!files.has(rows)) files.set(rows, await writeRows(context, rows));
+  }
+  const measured = places.map((place): Filling => ({ place, path: files.get(place.rows) ?? '', costs: [] }));
+  const often = measured.filter(({ place }) => place.rows < most);
+  const single = measured.filter(({ place }) => place.rows === most);
+  for (let round = 0; round < context.rounds; round += 1) {
+    const isMiddle = round === Math.floor(context.rounds / 2);
+    for (const { place, path, costs } of [...rotate(often, round), ...(isMiddle ? single : [])]) {
+      await place.empty();
+      const cost = await measureImport(context, place, path);
+      costs.push(cost);
+      const what = `${place.rows.toLocaleString('en-US')} rows, ${STORES[place.store]}`;
+      context.say(`imports, round ${round + 1} of ${context.rounds}: ${what}, ${cost.seconds.toFixed(1)} s`);
+    }
+  }
+  return measured.map(({ place: { store, rows }, costs }) => ({ store, rows, costs }));
+}
+
+interface Filling {
+  readonly place: ContentPlace;
+  readonly path: string;
+  readonly costs: ImportCost[];
+}
+
 /** Writes so many resources to a file as `import` reads them. @returns its path */
-export async function writeRows(context: BenchContext, rows: number): Promise<string> {
+async function writeRows(context: BenchContext, rows: number): Promise<string> {
   const path = join(context.folder, `resources-${rows}.ndjson`);
   function* lines() {
     for (let number = 0; number < rows; number += 1) yield `${JSON.stringify(sampleResource(number))}\n`;
@@ -36,33 +71,11 @@ export async function writeRows(context: BenchContext, rows: number): Promise<st
   return path;
 }
 
-/** Runs `server-vote import` on each file in turn, once a round. @returns medians over the rounds. @throws Error when one fails */
-export async function measureImports(
-  context: BenchContext,
-  place: StoreOptions,
-  files: readonly RowsFile[],
-): Promise<ImportCost[]> {
-  const costs: ImportCost[][] = files.map(() => []);
-  for (let round = 0; round < context.rounds; round += 1) {
-    for (const [at, file] of files.entries()) costs[at]?.push(await measureImport(context, place, file));
-  }
-  return costs.map(medianOf);
-}
-
-function medianOf(costs: readonly ImportCost[]): ImportCost {
-  const peaks = costs.map(({ peakBytes }) => peakBytes).filter((bytes) => bytes !== null);
-  return {
-    rows: costs[0]?.rows ?? 0,
-    seconds: median(costs.map(({ seconds }) => seconds)),
-    peakBytes: peaks.length === 0 ? null : median(peaks),
-  };
-}
-
-async function measureImport(context: BenchContext, place: StoreOptions, file: RowsFile): Promise<ImportCost> {
+async function measureImport(context: BenchContext, { options }: ContentPlace, path: string): Promise<ImportCost> {
   const began = performance.now();
   const program = await context.processes.start(process.execPath, {
-    args: [CLI, 'import', file.path],
-    env: { DATA_DIR: place.dataDir, REDIS_URL: place.redisUrl ?? '', SECRET },
+    args: [CLI, 'import', path],
+    env: { DATA_DIR: options.dataDir, REDIS_URL: options.redisUrl ?? '', SECRET },
     log: join(context.folder, 'import.log'),
   });
   let peakBytes: number | null = null;
@@ -72,7 +85,7 @@ async function measureImport(context: BenchContext, place: StoreOptions, file: R
   const [code] = await once(program.child, 'exit');
   clearInterval(look);
   if (code !== 0) throw new Error(`The import ended with ${code}:\n${program.tail()}`);
-  return { rows: file.rows, seconds: (performance.now() - began) / 1000, peakBytes };
+  return { seconds: (performance.now() - began) / 1000, peakBytes };
 }
 
 function readPeakBytes(pid: number): number | null {

@@ -1,55 +1,88 @@
 import type { BenchContext } from '../benchmark.ts';
-import type { StoreOptions } from '../product/built-product.ts';
+import { shuffle } from '../rounds/orders.ts';
 import { median } from '../statistics.ts';
 import { type BuiltContent, openBuiltContent } from './built-content.ts';
+import type { ContentPlace, StoreName } from './content-places.ts';
+import { CATEGORIES } from './sample-resources.ts';
 
-export const FEW = 1_000;
-export const MANY = 1_000_000;
+/** Which page: the first one, the one far behind, the last one of one game and category. */
+export type PageKind = 'first' | 'deep' | 'filtered';
 
-/** Median time of one page in each round, in milliseconds. */
-export interface PageRounds {
-  /** The first page where there are few resources. */
-  readonly few: readonly number[];
-  /** The first page where there are many, the five-thousandth, and the last of one game. */
-  readonly first: readonly number[];
-  readonly deep: readonly number[];
-  readonly filtered: readonly number[];
+/** One page of one store. */
+export interface PageTimes {
+  readonly store: StoreName;
+  /** Resources in the store. */
+  readonly resources: number;
+  readonly kind: PageKind;
+  /** Median of each round, in milliseconds. */
+  readonly rounds: readonly number[];
 }
 
-const LIMIT = 20;
-const DEEP_PAGE = 5_000;
+/** Where a page lies. */
+export interface PagePlace {
+  readonly kind: PageKind;
+  readonly list: string;
+  readonly offset: number;
+}
+
+export const LIMIT = 20;
+export const DEEP_PAGE = 5_000;
 const READS = 500;
 
-/** Reads pages past HTTP and past every cache, the kinds in turn, one page at a time. */
-export async function measurePages(
-  context: BenchContext,
-  places: { readonly few: StoreOptions; readonly many: StoreOptions },
-): Promise<PageRounds> {
-  const few = await openBuiltContent(places.few);
-  const many = await openBuiltContent(places.many);
-  const rounds = { few: [] as number[], first: [] as number[], deep: [] as number[], filtered: [] as number[] };
-  const kinds: readonly (readonly [keyof PageRounds, BuiltContent, string, number])[] = [
-    ['few', few.content, 'all', 0],
-    ['first', many.content, 'all', 0],
-    ['deep', many.content, 'all', (DEEP_PAGE - 1) * LIMIT],
-    ['filtered', many.content, 'game=game-3&category=category-3', MANY / 40 - LIMIT],
-  ];
+/**
+ * Reads pages past HTTP and past every cache, one at a time, every page of every store in turn and each time in another order:
+ * the first read after one of another store takes longer, which is not to be paid by one page alone.
+ */
+export async function measurePages(context: BenchContext, places: readonly ContentPlace[]): Promise<PageTimes[]> {
+  const opened = await Promise.all(
+    places.map(async (place) => ({ place, ...(await openBuiltContent(place.options)) })),
+  );
+  const kinds = opened.flatMap(({ place: { store, rows }, content }) =>
+    pagesOf(rows).map((page): Reading => ({ store, resources: rows, content, page, rounds: [] })),
+  );
   try {
     for (let round = 0; round < context.rounds; round += 1) {
-      const times: Record<keyof PageRounds, number[]> = { few: [], first: [], deep: [], filtered: [] };
+      const turns = kinds.map((kind): Turn => ({ kind, times: [] }));
       for (let read = 0; read < READS; read += 1) {
-        for (const [kind, content, list, offset] of kinds) {
-          const began = performance.now();
-          const { rows } = await content.readPage('resources', list, { offset, limit: LIMIT });
-          times[kind].push(performance.now() - began);
-          if (rows.length !== LIMIT) throw new Error(`The page of kind ${kind} has ${rows.length} rows.`);
-        }
+        for (const { kind, times } of shuffle(turns)) times.push(await timeOf(kind));
       }
-      for (const [kind] of kinds) rounds[kind].push(median(times[kind]));
+      for (const { kind, times } of turns) kind.rounds.push(median(times));
+      context.say(`pages, round ${round + 1} of ${context.rounds}`);
     }
-    return rounds;
   } finally {
-    await few.close();
-    await many.close();
+    for (const { close } of opened) await close();
   }
+  return kinds.map(({ store, resources, page, rounds }) => ({ store, resources, kind: page.kind, rounds }));
+}
+
+/** The pages that are read of so many resources; all of them are full. */
+export function pagesOf(resources: number): PagePlace[] {
+  const deepOffset = (DEEP_PAGE - 1) * LIMIT;
+  const pages: PagePlace[] = [
+    { kind: 'first', list: 'all', offset: 0 },
+    { kind: 'deep', list: 'all', offset: deepOffset },
+    { kind: 'filtered', list: 'game=game-3&category=category-3', offset: Math.floor(resources / CATEGORIES) - LIMIT },
+  ];
+  return pages.filter(({ kind }) => kind !== 'deep' || deepOffset + LIMIT <= resources);
+}
+
+interface Reading {
+  readonly store: StoreName;
+  readonly resources: number;
+  readonly content: BuiltContent;
+  readonly page: PagePlace;
+  readonly rounds: number[];
+}
+
+interface Turn {
+  readonly kind: Reading;
+  readonly times: number[];
+}
+
+async function timeOf({ content, page: { kind, list, offset } }: Reading): Promise<number> {
+  const began = performance.now();
+  const { rows } = await content.readPage('resources', list, { offset, limit: LIMIT });
+  const took = performance.now() - began;
+  if (rows.length !== LIMIT) throw new Error(`The page of kind ${kind} has ${rows.length} rows.`);
+  return took;
 }

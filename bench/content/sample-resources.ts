@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 
+/** Categories that the resources are spread over evenly, each of them of one of the games. */
+export const CATEGORIES = 40;
+const GAMES = 5;
+
 /** The slug of the resource with a number. */
 export function sampleSlug(number: number): string {
   return `lantern-weather-${wordOf(number)}`;
 }
 
 /** A resource of about 1.2 kB, as real ones are on average; the same number gives the same one. */
-export function sampleResource(number: number): object {
+export function sampleResource(number: number) {
   const word = wordOf(number);
-  const game = { id: idOf('game', number % 5), name: `Game ${number % 5}`, slug: `game-${number % 5}`, gameIcon: '' };
+  const [ofGame, ofCategory] = [number % GAMES, number % CATEGORIES];
+  const game = { id: idOf('game', ofGame), name: `Game ${ofGame}`, slug: `game-${ofGame}`, gameIcon: '' };
   const category = {
-    id: idOf('category', number % 40),
-    name: `Category ${number % 40}`,
-    slug: `category-${number % 40}`,
+    id: idOf('category', ofCategory),
+    name: `Category ${ofCategory}`,
+    slug: `category-${ofCategory}`,
   };
   const createdAt = new Date(1_500_000_000_000 + ((number * 7919) % 1_000_000) * 1000).toISOString();
   return {

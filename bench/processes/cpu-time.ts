@@ -11,3 +11,8 @@ export function readCpuSeconds(pid: number): number | null {
   const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(words[11]) + Number(words[12])) / TICKS_PER_SECOND;
 }
+
+/** Microseconds of processor time for each of `count`, between two readings in seconds; `null` where one is unknown. */
+export function microsEach(before: number | null, after: number | null, count: number): number | null {
+  return before === null || after === null ? null : ((after - before) * 1e6) / count;
+}

@@ -3,6 +3,7 @@ import type { Table } from '../report/tables.ts';
 import { median } from '../statistics.ts';
 import { CONNECTIONS, type Rounds, type Sample } from './measure-rounds.ts';
 import { PEERS, PROGRAMS } from './programs.ts';
+import { medianRatio } from './ratios.ts';
 
 /** What a workload is called in the report, and what is counted in it. */
 export interface Heading {
@@ -11,20 +12,20 @@ export interface Heading {
   readonly unit: string;
 }
 
-/** Median of the ratios within each round: what disturbs a whole round disturbs both sides of it. */
-export function ratioOf({ samples }: Rounds, over: string, under: string): number {
-  const below = samples.get(under) ?? [];
-  return median(
-    (samples.get(over) ?? []).map(({ perSecond }, round) => perSecond / (below[round]?.perSecond ?? Number.NaN)),
-  );
+/** What each program did in each round, by its name. */
+export type Samples = Pick<Rounds, 'samples'>;
+
+/** Answers a second of one program against those of another. */
+export function ratioOf({ samples }: Samples, over: string, under: string): number {
+  return medianRatio(ratesOf(samples.get(over)), ratesOf(samples.get(under)));
 }
 
 /** Processor time per answer of a program, or of Redis while it was measured; not a number where unknown. */
-export function medianMicrosOf({ samples }: Rounds, name: string, measure: 'cpuMicros' | 'redisCpuMicros'): number {
+export function medianMicrosOf({ samples }: Samples, name: string, measure: 'cpuMicros' | 'redisCpuMicros'): number {
   return median((samples.get(name) ?? []).map((sample) => sample[measure] ?? Number.NaN));
 }
 
-export function medianP99(rounds: Rounds, name: string): number {
+export function medianP99(rounds: Samples, name: string): number {
   return median((rounds.samples.get(name) ?? []).map(({ p99Ms }) => p99Ms));
 }
 
@@ -49,7 +50,7 @@ export function fastestPeerClaim(
 
 /** All programs of a workload side by side. */
 export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table {
-  const floor = samples.get(PROGRAMS.oneScript) ?? [];
+  const floor = ratesOf(samples.get(PROGRAMS.oneScript));
   return {
     title: `${what}, ${CONNECTIONS} connections`,
     heading: [
@@ -64,13 +65,13 @@ export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table
       `Redis µs/${unit}`,
     ],
     rows: [...samples].map(([name, of]) => {
-      const rates = of.map(({ perSecond }) => perSecond);
+      const rates = ratesOf(of);
       return [
         name,
         whole(median(rates)),
         whole(Math.min(...rates)),
         whole(Math.max(...rates)),
-        median(rates.map((rate, round) => rate / (floor[round]?.perSecond ?? Number.NaN))).toFixed(2),
+        medianRatio(rates, floor).toFixed(2),
         median(of.map(({ p50Ms }) => p50Ms)).toFixed(2),
         median(of.map(({ p99Ms }) => p99Ms)).toFixed(2),
         medianMicros(of, 'cpuMicros'),
@@ -80,11 +81,16 @@ export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table
   };
 }
 
-function medianMicros(of: readonly Sample[], measure: 'cpuMicros' | 'redisCpuMicros'): string {
+/** Processor time per answer, as text; empty where unknown. */
+export function medianMicros(of: readonly Sample[], measure: 'cpuMicros' | 'redisCpuMicros'): string {
   const known = of.map((sample) => sample[measure]).filter((value) => value !== null);
   return known.length === 0 ? '' : median(known).toFixed(1);
 }
 
-function whole(value: number): string {
+export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
+}
+
+function ratesOf(samples: readonly Sample[] = []): number[] {
+  return samples.map(({ perSecond }) => perSecond);
 }

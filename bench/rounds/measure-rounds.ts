@@ -2,7 +2,8 @@ import type { BenchContext } from '../benchmark.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 import type { LoadResult, WorkloadName } from '../load/orders.ts';
 import type { Program } from '../processes/child-processes.ts';
-import { readCpuSeconds } from '../processes/cpu-time.ts';
+import { microsEach, readCpuSeconds } from '../processes/cpu-time.ts';
+import { rotate } from './orders.ts';
 
 /** A program that is measured. */
 export interface Subject {
@@ -38,7 +39,7 @@ export interface Rounds {
 export const CONNECTIONS = 50;
 const WARM_UP_SECONDS = 1;
 /** V8 compiles for the first ten thousand requests or so, which a service that runs for days has behind it. */
-const FIRST_WARM_UP_SECONDS = 5;
+export const FIRST_WARM_UP_SECONDS = 5;
 
 /**
  * Loads the programs in turn, in another order each round, so that whatever slows the machine down meets all of them. Those
@@ -89,18 +90,9 @@ async function loadOne(
   }
 }
 
-function rotate<Item>(items: readonly Item[], by: number): Item[] {
-  const start = by % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
-}
-
 function cpuOf({ cpuPid, redisPid }: Subject) {
   const secondsOf = (pid: number | null) => (pid === null ? null : readCpuSeconds(pid));
   return { program: secondsOf(cpuPid), redis: secondsOf(redisPid) };
-}
-
-function microsEach(before: number | null, after: number | null, count: number): number | null {
-  return before === null || after === null ? null : ((after - before) * 1e6) / count;
 }
 
 function describeRound(samples: ReadonlyMap<string, readonly Sample[]>): string {
