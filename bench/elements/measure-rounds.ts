@@ -1,4 +1,5 @@
 import type { BenchContext } from '../benchmark.ts';
+import { rotate } from '../rounds/orders.ts';
 import { readVotes, type Website } from './create-website.ts';
 import { type ClickSample, measureClick } from './measure-click.ts';
 import { type CountdownSample, measureCountdown } from './measure-countdown.ts';
@@ -20,9 +21,7 @@ export async function measureLoads(
   const targets = [empty, demo, ...subjects.flatMap(({ pages }) => COUNTS.map((count) => pages[count]))];
   const samples = new Map<string, LoadSample[]>(targets.map(({ url }) => [url, []]));
   for (let round = 0; round < context.rounds; round += 1) {
-    const start = round % targets.length;
-    for (const target of [...targets.slice(start), ...targets.slice(0, start)])
-      samples.get(target.url)?.push(await measureLoad(visitors, target));
+    for (const target of rotate(targets, round)) samples.get(target.url)?.push(await measureLoad(visitors, target));
     context.say(`round ${round + 1} of ${context.rounds}: ${targets.length} pages opened`);
   }
   return samples;

@@ -1,7 +1,7 @@
 import type { BenchContext } from '../benchmark.ts';
 import { type BuiltDirectory, openBuiltStores } from '../product/built-product.ts';
+import { rotate } from '../rounds/orders.ts';
 import { median } from '../statistics.ts';
-import { inTurn } from './by-round.ts';
 import type { FilledRecords, RecordTrio } from './fill-records.ts';
 import { type BySize, SIZES, type Size } from './sizes.ts';
 
@@ -32,7 +32,7 @@ export async function measureDirectory(context: BenchContext, filled: BySize<Fil
     for (const lookUp of LOOK_UPS) {
       const times = emptyTimes();
       for (let read = 0; read < READS; read += 1) {
-        for (const size of inTurn(SIZES, read)) {
+        for (const size of rotate(SIZES, read)) {
           // The same records each round: from the second on their pages are in memory, where a service that runs has them.
           const trio = spread(filled[size].trios, read);
           times[size].push(await timeOne(stores[size].directory, lookUp, trio));

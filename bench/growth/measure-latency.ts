@@ -1,7 +1,7 @@
 import type { BenchContext } from '../benchmark.ts';
 import type { BenchRedis } from '../processes/redis.ts';
+import { rotate } from '../rounds/orders.ts';
 import { mean, median, percentile } from '../statistics.ts';
-import { inTurn } from './by-round.ts';
 import type { FilledStore } from './fill-store.ts';
 import { type BySize, SIZES, type Size } from './sizes.ts';
 
@@ -118,6 +118,6 @@ export async function timeInTurn(sides: readonly OpenSide[], doing: Doing, count
 
 export async function doInTurn(sides: readonly OpenSide[], doing: Doing, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    for (const side of inTurn(sides, done)) await side.doOne(doing);
+    for (const side of rotate(sides, done)) await side.doOne(doing);
   }
 }

@@ -1,7 +1,7 @@
 import type { BenchContext } from '../benchmark.ts';
 import { startService } from '../processes/service.ts';
 import type { StoreOptions } from '../product/built-product.ts';
-import { inTurn } from './by-round.ts';
+import { rotate } from '../rounds/orders.ts';
 import { type BySize, SIZES, type Size } from './sizes.ts';
 
 type Store = 'redis' | 'embedded';
@@ -17,7 +17,7 @@ export async function measureStarts(
   const times: Record<Store, Record<Size, number[]>> = { redis: emptyTimes(), embedded: emptyTimes() };
   const starts = SIZES.flatMap((size) => (['redis', 'embedded'] as const).map((store) => ({ store, size })));
   for (let round = 0; round < context.rounds; round += 1) {
-    for (const { store, size } of inTurn(starts, round)) {
+    for (const { store, size } of rotate(starts, round)) {
       times[store][size].push(await timeStart(context, places[store][size]));
     }
   }

@@ -1,8 +1,8 @@
 import type { Findings } from '../benchmark.ts';
 import type { Claim } from '../report/claims.ts';
 import type { Table } from '../report/tables.ts';
+import { medianRatio } from '../rounds/ratios.ts';
 import { median } from '../statistics.ts';
-import { medianRatio } from './by-round.ts';
 import { LOOK_UPS, type LookUps } from './measure-directory.ts';
 import type { LatencySample } from './measure-latency.ts';
 import { RECORDS, type RecordTimes } from './measure-records.ts';

@@ -1,8 +1,8 @@
 import type { Findings } from '../benchmark.ts';
 import type { Claim } from '../report/claims.ts';
 import type { Table } from '../report/tables.ts';
+import { medianRatio } from '../rounds/ratios.ts';
 import { median } from '../statistics.ts';
-import { medianRatio } from './by-round.ts';
 import { growthOf, type LatencyRounds, medianOf, type SizeSamples } from './measure-latency.ts';
 import type { Memory } from './measure-memory.ts';
 import type { RecordTimes } from './measure-records.ts';
