@@ -1,4 +1,5 @@
 import './styles/pages.css';
+import './styles/places.css';
 import './styles/widgets.css';
 import './styles/server-list.css';
 import './styles/other-pages.css';

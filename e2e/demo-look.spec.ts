@@ -59,14 +59,17 @@ for (const path of PAGES) {
   });
 }
 
-test('each variant has the size that the snippet keeps for it', async ({ demo, page }) => {
-  await page.route('**/all.js', (route) => route.abort());
-  await demo.open();
-  const kept = await sizesOf(page);
-  await page.unroute('**/all.js');
-  await demo.open();
-  expect(await sizesOf(page)).toEqual(kept);
-});
+for (const width of [320, 360, 390, 430, 1280]) {
+  test(`each variant has the size that the page keeps for it, ${width} px wide`, async ({ demo, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.route('**/all.js', (route) => route.abort());
+    await demo.open();
+    const kept = await sizesOf(page);
+    await page.unroute('**/all.js');
+    await demo.open();
+    expect(await sizesOf(page)).toEqual(kept);
+  });
+}
 
 for (const path of PAGES) {
   test(`${path} has one main part, one first heading, headings in order, and named lists`, async ({ demo, page }) => {

@@ -99,7 +99,7 @@ function minifyStyles(): Plugin {
           .replace(OWN_NAME, shorten)
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
-          .replace(/ ?([{};,>]) ?/g, '$1')
+          .replace(/ ?([{};,>~/!]) ?/g, '$1')
           .replace(/: /g, ':')
           .replace(/;}/g, '}')
           .replace(/(?<![\d.])0\./g, '.')

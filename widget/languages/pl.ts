@@ -5,7 +5,7 @@ export const messages: Messages = [
   'Głosowanie',
   'Dzięki za głos',
   'Głos już oddany',
-  'Z Twojej sieci już głosowano',
+  'Twoja sieć już głosowała',
   'ponownie za {}',
   'Teraz duży ruch',
   'kolejna próba za {}',

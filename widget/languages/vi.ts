@@ -5,7 +5,7 @@ export const messages: Messages = [
   'Đang bình chọn',
   'Cảm ơn bạn',
   'Bạn đã bình chọn',
-  'Mạng của bạn đã bình chọn',
+  'Mạng này đã bình chọn',
   'lại sau {}',
   'Đang bận',
   'thử lại sau {}',

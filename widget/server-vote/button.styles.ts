@@ -1,4 +1,9 @@
-/** Sizes, and the button in all its states. */
+/**
+ * Sizes, and the button in all its states. At its own width it has one height, into which three lines just fit. In less it has
+ * room for three lines with air around them, in all states and languages, so that nothing moves when one gives way to another.
+ * What a width lacks, multiplied, is all of a length or none of it. A container query would tell the same, and leave no width to
+ * an element that is set to be as wide as its words.
+ */
 export const button = /* css */ `
 :host {
   width: 288px;
@@ -45,12 +50,17 @@ export const button = /* css */ `
   align-items: center;
   gap: 0.7em;
   width: 100%;
-  height: 3.4em;
+  min-height: 3.4em;
   padding: 0 0.9em;
   border: 1px solid var(--edge);
   border-radius: var(--round);
   background: var(--back);
   color: var(--text);
+}
+.box::before {
+  content: '';
+  margin-inline-end: -0.7em;
+  padding-top: clamp(0em, (17em - 100%) * 9e9, 4.2em);
 }
 .ready button,
 .error button {
@@ -63,25 +73,32 @@ export const button = /* css */ `
   box-shadow: 0 3px 9px #0006;
 }
 button:active {
-  transform: translateY(1px);
+  translate: 0 1px;
 }
 
 .icon {
   color: var(--sign);
   font-size: 1.2em;
 }
-.busy .icon,
-.voting .icon {
-  border: 2px solid color-mix(in srgb, currentColor 25%, transparent);
-  border-top-color: currentColor;
-  border-radius: 50%;
-  font-size: 1em;
+.busy,
+.voting {
+  .icon {
+    border: 2px solid color-mix(in srgb, currentColor 25%, transparent);
+    border-top-color: currentColor;
+    border-radius: 50%;
+    font-size: 1em;
+    animation: turn 1s linear infinite;
+  }
+  svg {
+    opacity: 0;
+  }
 }
 
 .words {
-  flex: 1;
   display: grid;
+  flex: 1;
   min-width: 0;
+  margin-block: clamp(-0.1em, (17em - 100%) * 9e9, 0.35em);
 }
 .checking .words {
   display: contents;
@@ -114,9 +131,8 @@ button .count {
 .bar {
   display: none;
   position: absolute;
-  inset: auto 0 0;
+  inset: auto -1px -1px;
   height: 3px;
-  margin: -1px;
   clip-path: inset(-4em 0 0 round var(--round));
   background: color-mix(in srgb, var(--muted) 16%, transparent);
 }
@@ -133,10 +149,6 @@ button .count {
 }
 :is(.offline, .busy, .error, .cooldown:not(.own)):not(.compact) button .count {
   display: none;
-}
-.busy svg,
-.voting svg {
-  opacity: 0;
 }
 .checking .words > * {
   font-size: 0;

@@ -1,9 +1,5 @@
 /** Motion, and colours that the system forces. */
 export const conditions = /* css */ `
-.busy .icon,
-.voting .icon {
-  animation: turn 1s linear infinite;
-}
 .voted .icon {
   animation: pop 0.3s;
 }
@@ -13,7 +9,7 @@ export const conditions = /* css */ `
   }
 }
 @keyframes pop {
-  from {
+  0% {
     scale: 0;
   }
   60% {

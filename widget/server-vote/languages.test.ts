@@ -61,7 +61,8 @@ const STAGES: readonly (readonly [VoteStatus, waitMs: number, act: (element: Ser
   ['misconfigured', 0, (element) => element.setAttribute('server', '')],
 ];
 
-test.each(LANGUAGES)('everything in %s stays inside of every variant, size and state', async (lang) => {
+test.each(LANGUAGES)('all in %s stays inside, at one height, in every variant, size and state', async (lang) => {
+  const heights = new Map<string, number>();
   for (const [state, waitMs, act] of STAGES) {
     const elements = await putAll(lang, waitMs);
     // All of them ask in one request.
@@ -75,7 +76,10 @@ test.each(LANGUAGES)('everything in %s stays inside of every variant, size and s
     await new Promise((resolve) => requestAnimationFrame(resolve));
     for (const [index, element] of elements.entries()) {
       const look = Object.values(LOOKS[index]!).join(' ');
+      const { height } = element.getBoundingClientRect();
+      if (!heights.has(look)) heights.set(look, height);
       expect.soft(textsOutside(element), `${look}, ${state}`).toEqual([]);
+      expect.soft(height, `${look}, ${state}`).toBe(heights.get(look));
     }
   }
 });

@@ -1,33 +1,57 @@
 /** What is narrow, the card, and the question for a name. */
 export const variants = /* css */ `
-.card .box,
-.compact .box {
-  justify-content: center;
+.card,
+.compact {
+  .box {
+    justify-content: center;
+  }
+  .words {
+    flex: 0 1 auto;
+    overflow: hidden;
+  }
 }
-.card .words,
-.compact .words {
-  flex: 0 1 auto;
-  overflow: hidden;
-}
-.compact .box {
-  gap: 0.3em;
-  height: 2.4em;
-  padding: 0 0.5em;
-}
-.compact button::after {
-  content: '';
-  position: absolute;
-  inset: -5px 0;
-}
-.compact .note {
-  font-size: 1em;
-}
-.compact button .count {
-  padding: 0;
-  border: 0;
-}
-.compact .words:has(.time:not(:empty)) ~ .count {
-  display: none;
+.compact {
+  .box {
+    gap: 0.3em;
+    height: 2.4em;
+    min-height: 0;
+    padding: 0 0.5em;
+  }
+  .box::before {
+    content: none;
+  }
+  button::after {
+    content: '';
+    position: absolute;
+    inset: -5px 0;
+  }
+  .note {
+    font-size: 1em;
+  }
+  button .count {
+    padding: 0;
+    border: 0;
+  }
+  .words:has(.time:not(:empty)) ~ .count {
+    display: none;
+  }
+  form {
+    input,
+    .go {
+      margin: 0;
+      padding: 0.4em;
+      font-size: 0.85em;
+    }
+    .go {
+      font-size: 1em;
+      &::after {
+        inset: -9px -6px;
+      }
+    }
+    :placeholder-shown + .go {
+      display: none;
+    }
+  }
 }
 
 .card {
@@ -76,7 +100,6 @@ export const variants = /* css */ `
 form.box {
   --back: var(--face);
   --text: var(--ink);
-  padding: 0 0.2em;
 }
 form:has(:user-invalid) {
   --edge: var(--bad);
@@ -84,7 +107,8 @@ form:has(:user-invalid) {
 input {
   all: unset;
   flex: 1;
-  min-width: 0;
+  width: 0;
+  margin-inline-start: -0.7em;
   padding: 0.5em;
   text-overflow: ellipsis;
 }
@@ -95,24 +119,11 @@ input {
 .go {
   all: unset;
   position: relative;
+  margin-inline-end: -0.58em;
   padding: 0.75em;
   border-radius: var(--round);
-  background: var(--accent);
   color: var(--accent-ink);
+  background: var(--accent);
   font-size: 1.2em;
-}
-.compact input {
-  padding: 0.4em;
-  font-size: 0.85em;
-}
-.compact .go {
-  padding: 0.4em;
-  font-size: 1em;
-}
-.compact .go::after {
-  inset: -9px -6px;
-}
-.compact :placeholder-shown + .go {
-  display: none;
 }
 `;
