@@ -20,6 +20,8 @@ export interface ConventionalVotes {
   /** A site that may be used from this origin, or `null`. */
   findSite(id: string, origin: string | undefined): Promise<PeerSite | null>;
   cast(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer>;
+  /** The same for the page of a site, which is told of the server, too. */
+  castAtSite(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer>;
   check(accountId: string, serverId: unknown, ip: string): Promise<PeerAnswer>;
   checkAll(accountId: string, serverIds: readonly string[], ip: string): Promise<PeerAnswer>;
 }
@@ -28,8 +30,7 @@ const NOT_FOUND: PeerAnswer = { status: 404, body: { error: 'server not found' }
 
 /** @param prefix keeps the votes of one program apart from those of others. */
 export function createConventionalVotes(redis: Redis, prefix: string): ConventionalVotes {
-  const lockOf = (serverId: string, ip: string) => `${prefix}:lock:${serverId}:${ip}`;
-  const totalOf = (serverId: string) => `${prefix}:votes:${serverId}`;
+  const names = namesOf(prefix);
 
   async function findServer(accountId: string, serverId: unknown): Promise<PeerServer | null> {
     if (typeof serverId !== 'string') return null;
@@ -40,8 +41,8 @@ export function createConventionalVotes(redis: Redis, prefix: string): Conventio
     const server = await findServer(accountId, serverId);
     if (server === null) return NOT_FOUND;
     const [nextVoteAt, votes] = await Promise.all([
-      redis.get(lockOf(String(serverId), ip)),
-      redis.get(totalOf(String(serverId))),
+      redis.get(names.lockOf(String(serverId), ip)),
+      redis.get(names.totalOf(String(serverId))),
     ]);
     return { status: 200, body: checkBody(nextVoteAt, votes) };
   }
@@ -50,12 +51,13 @@ export function createConventionalVotes(redis: Redis, prefix: string): Conventio
     // Redis takes no empty list.
     if (serverIds.length === 0) return NOT_FOUND;
     const texts = await redis.hmget(PEER_SERVERS, ...serverIds);
-    const found = await redis.mget(...serverIds.map((id) => lockOf(id, ip)), ...serverIds.map(totalOf));
-    const results = texts.map((text, at) =>
-      readServer(accountId, text) === null
-        ? NOT_FOUND.body
-        : checkBody(found[at] ?? null, found[serverIds.length + at] ?? null),
-    );
+    const found = await redis.mget(...serverIds.map((id) => names.lockOf(id, ip)), ...serverIds.map(names.totalOf));
+    const results = texts.map((text, at) => {
+      const server = readServer(accountId, text);
+      if (server === null) return NOT_FOUND.body;
+      const standing = checkBody(found[at] ?? null, found[serverIds.length + at] ?? null);
+      return Object.assign(standing, { requested: serverIds[at], server: server.shown });
+    });
     return { status: 200, body: { results, now: new Date().toISOString() } };
   }
 
@@ -69,22 +71,42 @@ export function createConventionalVotes(redis: Redis, prefix: string): Conventio
     },
     async cast(accountId, serverId, ip) {
       const server = await findServer(accountId, serverId);
+      return server === null ? NOT_FOUND : castFor(redis, names, { server, ip });
+    },
+    async castAtSite(accountId, serverId, ip) {
+      const server = await findServer(accountId, serverId);
       if (server === null) return NOT_FOUND;
-      const id = String(serverId);
-      const nextVoteAt = new Date(Date.now() + COOLDOWN_MS).toISOString();
-      const isFirst = (await redis.set(lockOf(id, ip), nextVoteAt, 'PX', COOLDOWN_MS, 'NX')) !== null;
-      if (isFirst) {
-        const votes = await redis.incr(totalOf(id));
-        const message = `Thank you for voting for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
-        return { status: 200, body: { success: true, votes, nextVoteAt, message } };
-      }
-      const [until, votes] = await Promise.all([redis.get(lockOf(id, ip)), redis.get(totalOf(id))]);
-      const message = `You have voted for ${server.name}. The next vote is possible at ${until}.`;
-      return { status: 429, body: { success: false, votes: Number(votes ?? 0), nextVoteAt: until, message } };
+      const { status, body } = await castFor(redis, names, { server, ip });
+      return { status, body: Object.assign(body, { now: new Date().toISOString(), server: server.shown }) };
     },
     check,
     checkAll,
   };
+}
+
+function namesOf(prefix: string) {
+  return {
+    lockOf: (serverId: string, ip: string) => `${prefix}:lock:${serverId}:${ip}`,
+    totalOf: (serverId: string) => `${prefix}:votes:${serverId}`,
+  };
+}
+
+async function castFor(
+  redis: Redis,
+  { lockOf, totalOf }: ReturnType<typeof namesOf>,
+  { server, ip }: { readonly server: PeerServer; readonly ip: string },
+): Promise<PeerAnswer> {
+  const { id, name } = server.shown;
+  const nextVoteAt = new Date(Date.now() + COOLDOWN_MS).toISOString();
+  const isFirst = (await redis.set(lockOf(id, ip), nextVoteAt, 'PX', COOLDOWN_MS, 'NX')) !== null;
+  if (isFirst) {
+    const votes = await redis.incr(totalOf(id));
+    const message = `Thank you for voting for ${name}. The next vote is possible at ${nextVoteAt}.`;
+    return { status: 200, body: { success: true, votes, nextVoteAt, message } };
+  }
+  const [until, votes] = await Promise.all([redis.get(lockOf(id, ip)), redis.get(totalOf(id))]);
+  const message = `You have voted for ${name}. The next vote is possible at ${until}.`;
+  return { status: 429, body: { success: false, votes: Number(votes ?? 0), nextVoteAt: until, message } };
 }
 
 /** A server of this account, or `null`. */

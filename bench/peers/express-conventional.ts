@@ -54,11 +54,15 @@ const limitVotes = rateLimit({
   }),
 });
 
-app.post('/vote', authenticate, limitVotes, cast);
+app.post('/vote', authenticate, limitVotes, async (req, res) => {
+  send(res, await votes.cast(res.locals.accountId, req.body?.serverId, req.ip ?? ''));
+});
 app.get('/vote/check', authenticate, async (req, res) => {
   send(res, await votes.check(res.locals.accountId, req.query.serverId, String(req.query.ip)));
 });
-app.post('/sites/:site/vote', findSite, limitVotes, cast);
+app.post('/sites/:site/vote', findSite, limitVotes, async (req, res) => {
+  send(res, await votes.castAtSite(res.locals.accountId, req.body?.serverId, req.ip ?? ''));
+});
 app.get('/sites/:site/vote/checks', findSite, async (req, res) => {
   send(res, await votes.checkAll(res.locals.accountId, [req.query.server].flat().map(String), req.ip ?? ''));
 });
@@ -68,10 +72,6 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(typeof address === 'object' ? address?.port : null);
 });
 process.once('disconnect', () => process.exit());
-
-async function cast(req: Request, res: Response): Promise<void> {
-  send(res, await votes.cast(res.locals.accountId, req.body?.serverId, req.ip ?? ''));
-}
 
 function send(res: Response, { status, body }: PeerAnswer): void {
   res.status(status).json(body);

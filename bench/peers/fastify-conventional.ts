@@ -47,7 +47,7 @@ app.get<{ Querystring: { serverId?: string; ip?: string } }>(
   },
 );
 app.post<OneServer>('/sites/:site/vote', { ...limited, onRequest: findSite }, async (request, reply) => {
-  return send(reply, await votes.cast(request.accountId, request.body.serverId, request.ip));
+  return send(reply, await votes.castAtSite(request.accountId, request.body.serverId, request.ip));
 });
 app.get<{ Querystring: { server?: string | string[] }; Params: { site: string } }>(
   '/sites/:site/vote/checks',

@@ -3,14 +3,21 @@ import type { Redis } from 'ioredis';
 import { SITE_ORIGIN } from '../load/workloads.ts';
 import type { Tenant } from '../product/create-tenants.ts';
 
-/** What the peers look up, under these names in Redis: hash of the key -> account, server -> account and name, site -> key and origin. */
+/** What the peers look up, under these names in Redis: hash of the key -> account, server -> account and what is shown, site -> key and origin. */
 export const PEER_KEYS = 'peer:keys';
 export const PEER_SERVERS = 'peer:servers';
 export const PEER_SITES = 'peer:sites';
 
 export interface PeerServer {
   readonly accountId: string;
-  readonly name: string;
+  /** What a page may know of it. */
+  readonly shown: {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly description: string;
+    readonly image: string;
+  };
 }
 
 export interface PeerSite {
@@ -30,8 +37,9 @@ export async function writePeerData(redis: Redis, tenants: readonly Tenant[]): P
     await redis.hset(PEER_KEYS, hashOfKey(key), accountId);
     const site: PeerSite = { accountId, key, origin: SITE_ORIGIN };
     await redis.hset(PEER_SITES, siteId, JSON.stringify(site));
-    for (const [at, { id }] of servers.entries()) {
-      const server: PeerServer = { accountId, name: `Server ${at + 1}` };
+    for (const [at, { id, slug }] of servers.entries()) {
+      const shown = { id, slug, name: `Server ${at + 1}`, description: '', image: '' };
+      const server: PeerServer = { accountId, shown };
       await redis.hset(PEER_SERVERS, id, JSON.stringify(server));
     }
   }

@@ -43,7 +43,8 @@ async function answer(req: IncomingMessage): Promise<FlexibleAnswer> {
   if (pathname.endsWith('/vote') && req.method === 'POST') {
     const { serverId } = await readJson(req);
     const minute = await limiter.consume(key);
-    const answer = await votes.cast(accountId, serverId, clientIp(req));
+    const cast = first === 'sites' ? votes.castAtSite : votes.cast;
+    const answer = await cast(accountId, serverId, clientIp(req));
     return { ...answer, headers: headersOf(minute) };
   }
   if (pathname === '/vote/check') {

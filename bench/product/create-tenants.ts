@@ -7,7 +7,7 @@ export interface Tenant {
   readonly keyId: string;
   readonly key: string;
   readonly siteId: string;
-  readonly servers: readonly { readonly id: string; readonly num: number }[];
+  readonly servers: readonly { readonly id: string; readonly num: number; readonly slug: string }[];
 }
 
 export interface WantedTenants {
@@ -39,10 +39,10 @@ async function prepare(serversEach: number): Promise<(stores: BuiltStores, numbe
   const nowMs = Date.now();
   return async ({ directory }, number) => {
     const { id: accountId } = await accounts.createAccount(directory, { username: `owner-${number}`, nowMs });
-    const servers: { id: string; num: number }[] = [];
+    const servers: { id: string; num: number; slug: string }[] = [];
     for (let count = 1; count <= serversEach; count += 1) {
-      const { id, num } = await accounts.createServer(directory, { accountId, name: `Server ${count}`, nowMs });
-      servers.push({ id, num });
+      const { id, num, slug } = await accounts.createServer(directory, { accountId, name: `Server ${count}`, nowMs });
+      servers.push({ id, num, slug });
     }
     const rights = { accountId, kind: 'vote', attest: false, votesPerMinute: null } as const;
     const { record, text } = await accounts.createKey(directory, rights, nowMs);

@@ -12,7 +12,7 @@ export const sitesBenchmark: Benchmark = {
   name: 'sites',
   title: 'The hosted proxy',
   method: [
-    `POST /sites/{site}/vote and GET /sites/{site}/vote/checks for ${SERVERS_EACH} servers at once, by visitors of ${ACCOUNTS} sites, each visitor another one, with the Origin of the site. The peers find the site, compare its origin and do the rest as for a vote with a key; of a list they look all servers up with one HMGET, then all locks and counts with one MGET. Programs, rounds and figures are those of POST /vote.`,
+    `POST /sites/{site}/vote and GET /sites/{site}/vote/checks for ${SERVERS_EACH} servers at once, by visitors of ${ACCOUNTS} sites, each visitor another one, with the Origin of the site. The peers find the site, compare its origin and do the rest as for a vote with a key; each answer tells of the servers what the service's does. Of a list they look all servers up with one HMGET, then all locks and counts with one MGET. Programs, rounds and figures are those of POST /vote.`,
   ],
   async run(context) {
     const lineup = await startLineup(context, { accounts: ACCOUNTS, serversEach: SERVERS_EACH });

@@ -27,20 +27,27 @@ export function createDirectoryCache(directory: DirectoryStore, nowMs: () => num
   const keys = createTable<KeyRecord | null>(directory, nowMs, STALE_MS);
   const sites = createTable<SiteRecord | null>(directory, nowMs, STALE_MS);
   const servers = createTable<ServerRecord | null>(directory, nowMs, 0);
+  const slugs = createTable<ServerRecord | null>(directory, nowMs, 0);
   const named = createTable<ServerRecord[]>(directory, nowMs, 0);
   return {
-    findKeyByHash: (hash) => keys(hash, () => directory.findKeyByHash(hash), ownerOf),
-    findSite: (id) => sites(id, () => directory.findSite(id), ownerOf),
-    findServer: (id) => servers(`id ${id}`, () => directory.findServer(id), ownerOf),
+    findKeyByHash: (hash) => keys.find(hash, () => directory.findKeyByHash(hash), ownerOf),
+    findSite: (id) => sites.find(id, () => directory.findSite(id), ownerOf),
+    findServer: (id) => servers.find(id, () => directory.findServer(id), ownerOf),
+    recallServer: (id) => servers.recall(id),
     findServerBySlug: (accountId, slug) =>
-      servers(`slug ${accountId} ${slug}`, () => directory.findServerBySlug(accountId, slug), ownerOf),
+      slugs.find(slugKey(accountId, slug), () => directory.findServerBySlug(accountId, slug), ownerOf),
+    recallServerBySlug: (accountId, slug) => slugs.recall(slugKey(accountId, slug)),
     findServersByName: (accountId, name) =>
-      named(
+      named.find(
         `${accountId} ${foldName(name)}`,
         () => directory.findServersByName(accountId, name),
         (found) => ownerOf(found[0] ?? null),
       ),
   };
+}
+
+function slugKey(accountId: string, slug: string): string {
+  return `${accountId} ${slug}`;
 }
 
 function ownerOf(record: { readonly accountId: string } | null): string | null {
@@ -49,7 +56,12 @@ function ownerOf(record: { readonly accountId: string } | null): string | null {
 
 type Load<Value> = () => Promise<Value>;
 type AccountOf<Value> = (value: Value) => string | null;
-type Table<Value> = (key: string, load: Load<Value>, accountOf: AccountOf<Value>) => Promise<Value>;
+
+interface Table<Value> {
+  find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value>;
+  /** What memory has of it; `undefined` where the store has to be asked. */
+  recall(key: string): Value | undefined;
+}
 
 interface Question<Value> {
   readonly key: string;
@@ -96,11 +108,18 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     }
   }
 
-  return (key, load, accountOf) => {
+  function recall(key: string): Value | undefined {
     directory.noticeChanges();
     const known = entries.get(key);
-    if (known === undefined || known.isDoubtful) return ask({ key, load, accountOf }, known);
+    if (known === undefined || known.isDoubtful) return undefined;
     const freshMs = known.accountId === null ? ABSENT_FRESH_MS : FRESH_MS;
-    return nowMs() - known.loadedAtMs < freshMs ? Promise.resolve(known.value) : ask({ key, load, accountOf }, known);
-  };
+    return nowMs() - known.loadedAtMs < freshMs ? known.value : undefined;
+  }
+
+  function find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value> {
+    const known = recall(key);
+    return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : Promise.resolve(known);
+  }
+
+  return { find, recall };
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts';
 import { type ProblemMembers, sendProblem } from './problem-response.ts';
 import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
+import { rememberQueries } from './remember-queries.ts';
 import type { RequestState } from './request-state.ts';
 import { requireReadablePath } from './request-target.ts';
 import { sendText } from './send-text.ts';
@@ -29,9 +30,13 @@ export interface FinishedAnswer {
   readonly bytes: Buffer | null;
 }
 
-/** An answer: the body of the success, or finished bytes of it, or the code of a refusal. Headers are names and values in turn. */
+/**
+ * An answer: the body of the success, or finished bytes of it, or its JSON made of parts that were checked before, or the code of a
+ * refusal. Headers are names and values in turn.
+ */
 export type Reply<Answer> =
   | { readonly finished: FinishedAnswer }
+  | { readonly json: string; readonly headers: readonly string[] }
   | { readonly body: Answer; readonly headers?: readonly string[] }
   | {
       readonly problem: ProblemCode;
@@ -58,10 +63,11 @@ export function serve<
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Reply<z.output<Answer>>> | Reply<z.output<Answer>>,
 ): RequestHandler {
-  const readQuery = createQueryReader(endpoint.query);
+  const readGiven = createQueryReader(endpoint.query);
   const checkHeaders = createCheck(endpoint.headers, headerFault);
   const checkParams = createCheck(endpoint.params, parameterFault);
   const checkQuery = createCheck(endpoint.query, parameterFault);
+  const readQuery = rememberQueries((url) => checkQuery(readGiven(url)));
   const checkBody = endpoint.body === null ? null : createCheck(endpoint.body, pointerFault);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
   const run = handler as unknown as AnyHandler;
@@ -75,7 +81,7 @@ export function serve<
     requireReadablePath(state, endpoint.path);
     checkHeaders(req.headers);
     const params = checkParams(req.params);
-    const query = checkQuery(readQuery(req.url));
+    const query = readQuery(req.url);
     let body: unknown;
     if (checkBody !== null) {
       const read = await readJsonBody(req);
@@ -96,7 +102,7 @@ function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): voi
     sendFinished(res, reply.finished);
     return;
   }
-  const text = JSON.stringify(answer.parse(reply.body));
+  const text = 'json' in reply ? reply.json : JSON.stringify(answer.parse(reply.body));
   sendText(res, { status: 200, type: 'application/json', text, headers: reply.headers ?? [] });
 }
 
@@ -113,7 +119,7 @@ const NOTHING = Object.freeze({});
 type ToFault = (path: readonly PropertyKey[], detail: string) => ProblemFault;
 
 /** Makes what checks one part of a request and gives back what the endpoint knows of it. */
-function createCheck(schema: z.ZodObject, toFault: ToFault): (value: unknown) => unknown {
+function createCheck(schema: z.ZodObject, toFault: ToFault): (value: unknown) => object {
   if (Object.keys(schema.shape).length === 0) return () => NOTHING;
   return (value) => {
     const parsed = schema.safeParse(value);

@@ -13,6 +13,7 @@ import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { type Reply, serve } from '../http/serve.ts';
 import { createBadgeRouter } from './badge-routes.ts';
 import type { VisitorDecision } from './gateway.ts';
+import { jsonOfList } from './list-json.ts';
 import { createSiteCheck, type FindSite, gatewayOf } from './site-check.ts';
 import { contentRoutes } from './site-content.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
@@ -42,13 +43,7 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): RequestH
 
   const checks = serve(checkSiteVotesEndpoint, async ({ query, req }) => {
     const found = await gatewayOf(req).checkVotes({ requested: query.server, visitor: clientIp.voterOf(req) });
-    const results = found.items.map((item) =>
-      'refusal' in item
-        ? { requested: item.requested, ...item.refusal }
-        : { requested: item.requested, server: item.server, ...item.eligibility },
-    );
-    const body = { now: new Date(found.nowMs).toISOString(), results };
-    return { body, headers: limitHeaders('votes', found.window, found.nowMs) };
+    return { json: jsonOfList(found), headers: limitHeaders('votes', found.window, found.nowMs) };
   });
 
   const router = Router({ caseSensitive: true });

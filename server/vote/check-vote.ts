@@ -5,7 +5,7 @@ import type { IpAddress } from '../ip-address.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
 import type { Ballot, VoteRules } from './cast-vote.ts';
-import { identifyListed, identifyServer } from './identify-server.ts';
+import { identifyListed, identifyServer, recallListed } from './identify-server.ts';
 
 /** The answer for one server, with the quota it would be voted on. */
 export interface CheckedVote {
@@ -50,7 +50,7 @@ export async function checkVotes(
   ballot: Ballot,
   question: { readonly requested: readonly string[]; readonly address: IpAddress },
 ): Promise<CheckedVotes> {
-  const found = await Promise.all(question.requested.map((name) => findOrRefuse(rules, ballot, name)));
+  const found = await findAll(rules, ballot, question.requested);
   const servers = found.filter((item): item is ServerRecord => 'num' in item);
   const asked = await askStore(rules, ballot, { servers, address: question.address });
   const byNum = new Map(servers.map((server, index) => [server.num, asked.eligibilities[index]]));
@@ -64,7 +64,20 @@ export async function checkVotes(
   return { answers, nowMs: asked.nowMs, window: asked.window };
 }
 
-async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string) {
+type Listed = ServerRecord | Extract<ListedAnswer, { refusal: unknown }>['refusal'];
+
+/** Most lists are asked for again and again: where memory has all of one, there is nothing to wait for. */
+async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[]): Promise<Listed[]> {
+  const known: ServerRecord[] = [];
+  for (const name of names) {
+    const server = recallListed(rules.directory, ballot.accountId, name);
+    if (server === undefined) return Promise.all(names.map((each) => findOrRefuse(rules, ballot, each)));
+    known.push(server);
+  }
+  return known;
+}
+
+async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string): Promise<Listed> {
   try {
     return await identifyListed(rules.directory, ballot.accountId, name);
   } catch (error) {

@@ -26,6 +26,14 @@ export function identifyListed(directory: DirectoryReader, accountId: string, na
   return UUID.test(name) ? byId(directory, accountId, name.toLowerCase()) : bySlug(directory, accountId, name);
 }
 
+/** The same from memory; `undefined` where that does not have it, or something is wrong with it. */
+export function recallListed(directory: DirectoryReader, accountId: string, name: string): ServerRecord | undefined {
+  const server = UUID.test(name)
+    ? directory.recallServer(name.toLowerCase())
+    : directory.recallServerBySlug(accountId, name.normalize('NFC'));
+  return server?.accountId === accountId ? server : undefined;
+}
+
 async function byId(directory: DirectoryReader, accountId: string, id: string): Promise<ServerRecord> {
   const server = await directory.findServer(id);
   if (server === null) throw new ApiError('server_not_found');

@@ -124,17 +124,18 @@ export class Ballot {
 
   readonly #tick = (): number => {
     const { clock } = this.#site;
-    const nowMs = clock.now();
+    const nowMs = Math.floor(clock.now());
     const leftMs = this.#dueMs - nowMs;
+    const beatMs = nowMs % 1000;
     // All change with the seconds of the clock, so that the browser draws them together. The last one may be up to two long.
-    const seconds = Math.max(Math.floor(this.#dueMs / 1000) - Math.floor(nowMs / 1000), leftMs > 0 ? 1 : 0);
+    const seconds = leftMs > 0 ? Math.floor((leftMs + beatMs) / 1000) || 1 : 0;
     if (seconds !== this.secondsLeft) {
       this.secondsLeft = seconds;
       for (const listener of this.#listeners) listener();
     }
     if (this.#dueMs === 0) return Number.POSITIVE_INFINITY;
     if (clock.hasJumped()) void this.check();
-    if (leftMs > 0) return Math.min(leftMs, 1000 - (nowMs % 1000));
+    if (leftMs > 0) return Math.min(leftMs, 1000 - beatMs);
     if (!this.#isAsking || this.wish) this.#proceed();
     return Number.POSITIVE_INFINITY;
   };

@@ -183,12 +183,6 @@ export class ServerVoteElement extends AttributeElement implements VoteFacts {
   protected override update(): void {
     this.#announcer.hear(this.#state, () => speak(this.#view()));
     super.update();
-    const { ballot } = this.#seat;
-    // A binding of the style attribute would offend a strict policy. Rounded, for each change makes the browser find styles anew.
-    if (ballot?.nextVoteAtMs)
-      this.shadowRoot
-        ?.querySelector<HTMLElement>('.bar')
-        ?.style.setProperty('--done', `${Math.round(1000 - (ballot.secondsLeft * 1000000) / ballot.waitMs)}`);
     this.#question.moveFocus();
   }
 

@@ -1,9 +1,8 @@
-/** Does what has come due. Answers with the milliseconds until it wants to be called again; `Infinity` for never. */
+/** Does what has come due. Answers with the milliseconds, a second at most, until it wants to be called again; `Infinity` for never. */
 export type Tick = () => number;
 
 /** Often enough for a countdown, and for many of them at once not too often. */
 const SHORTEST_MS = 100;
-const LONGEST_MS = 1000;
 /** Timers may ring early by a part of a millisecond, which would show the old second again. */
 const MARGIN_MS = 5;
 
@@ -33,7 +32,7 @@ export class Ticker {
   call(tick: Tick): void {
     const delayMs = tick();
     if (delayMs === Number.POSITIVE_INFINITY) return;
-    const waitMs = Math.min(Math.max(delayMs + MARGIN_MS, SHORTEST_MS), LONGEST_MS);
+    const waitMs = Math.max(delayMs + MARGIN_MS, SHORTEST_MS);
     const atMs = performance.now() + waitMs;
     if (atMs >= this.#ringsAtMs) return;
     clearTimeout(this.#timer);

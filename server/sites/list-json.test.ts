@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { SiteCheckedServers } from '../../contract/sites.ts';
+import type { VisitorList } from './gateway.ts';
+import { jsonOfList } from './list-json.ts';
+
+const WINDOW = { limit: 30, remaining: 29, resetMs: 1_000 };
+const SERVER = {
+  id: 'f3b4',
+  slug: 'a-b',
+  name: 'The "Best" \\ </script>\u2028Server',
+  description: 'líne\nbreak',
+  image: 'https://x.example/a?b=1&c=2',
+};
+
+function listOf(items: VisitorList['items']): VisitorList {
+  return { nowMs: 1_700_000_000_123, window: WINDOW, items };
+}
+
+test('a list is, to the letter, what the contract writes of it', () => {
+  const until = '2026-01-01T00:00:00.000Z';
+  const list = listOf([
+    { requested: 'a-b', server: SERVER, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } },
+    { requested: 'F3B4"', server: SERVER, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 1e6 } },
+    {
+      requested: 'nob"ody',
+      refusal: { status: 404, code: 'server_not_found', title: 'There is no such server' },
+    },
+  ]);
+  const [first, second, third] = list.items;
+  const body = {
+    now: new Date(list.nowMs).toISOString(),
+    results: [first, second].map((item) =>
+      item && 'server' in item ? { requested: item.requested, server: item.server, ...item.eligibility } : item,
+    ),
+  };
+  const refused = third && 'refusal' in third ? { requested: third.requested, ...third.refusal } : third;
+  const written = JSON.stringify(SiteCheckedServers.parse({ ...body, results: [...body.results, refused] }));
+  expect(jsonOfList(list)).toBe(written);
+  expect(jsonOfList(list)).toBe(written);
+});
+
+test('nothing of a server that is not public gets out, whatever else its record has', () => {
+  const server = { ...SERVER, accountId: 'secret', num: 7 };
+  const text = jsonOfList(
+    listOf([{ requested: 'a', server, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } }]),
+  );
+  expect(text).not.toContain('secret');
+  expect(JSON.parse(text).results[0].server).toEqual(SERVER);
+});
+
+test('an empty list is one', () => {
+  expect(JSON.parse(jsonOfList(listOf([]))).results).toEqual([]);
+});
