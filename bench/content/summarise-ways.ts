@@ -17,6 +17,9 @@ const PEERS: Readonly<Record<Way, Readonly<Record<StoreName, string>>>> = {
   [WAYS.unchanged]: { embedded: KNOWN_BYTES.name, redis: KNOWN_BYTES.name },
 };
 
+/** What is aimed at beside a program that looks at nothing and sends bytes that it has. */
+const OF_BYTES_KNOWN = 0.9;
+
 export function cachedTable(cached: Cached): Table {
   return {
     title: `GET /v1/resources, ${cached.bytes.toLocaleString('en-US')} bytes from memory, ${CONNECTIONS} connections`,
@@ -39,7 +42,7 @@ export function cachedClaim(cached: Cached): Claim {
     unit: '',
     sense: 'at least',
     gate: 0.65,
-    target: 0.9,
+    target: OF_BYTES_KNOWN,
   };
 }
 
@@ -68,7 +71,7 @@ function ratioToPeer(way: Way, name: string, measured: Samples): string {
   return store === undefined ? '' : ratioOf(measured, name, PEERS[way][store]).toFixed(2);
 }
 
-/** That no way is slower than with what one writes oneself. That is aimed at; no run fails by it. */
+/** That no way is slower than with what one writes oneself, and that bytes which are known come nearly as fast as by nothing but sending them. That is aimed at; no run fails by it. */
 export function wayClaims(rounds: WayRounds): Claim[] {
   return Object.values(WAYS).flatMap((way) =>
     STORE_NAMES.map((store): Claim => {
@@ -79,7 +82,7 @@ export function wayClaims(rounds: WayRounds): Claim[] {
         unit: '',
         sense: 'at least',
         gate: null,
-        target: 1,
+        target: way === WAYS.kept || way === WAYS.unchanged ? OF_BYTES_KNOWN : 1,
       };
     }),
   );

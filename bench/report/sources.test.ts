@@ -57,6 +57,7 @@ describe('describeSources', () => {
   test.each([
     ['dist/server/cli.js', 'another state of the product'],
     ['dist/server/new.js', 'another state of the product'],
+    ['package-lock.json', 'another state of the product'],
     ['bench/bench.ts', 'another state of the benchmark'],
     ['dist/server/cli.js.map', null],
     ['bench/options.test.ts', null],

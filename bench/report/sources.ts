@@ -9,7 +9,7 @@ export interface Sources {
   readonly commit: string | null;
   /** Is there something that the commit does not have? */
   readonly isChanged: boolean;
-  /** Hash over what was built, which is what was measured. */
+  /** Hash over what was built and the versions of all libraries, which is what was measured. */
   readonly product: string;
   /** Hash over what measured it. */
   readonly bench: string;
@@ -25,7 +25,7 @@ const EXCEPT_DOCUMENTS = [':/', ':(top,exclude)docs'];
 export function describeSources(root: string, git: Git = gitIn(root)): Sources {
   return {
     ...readCommit(root, git),
-    product: hashOf(join(root, 'dist'), (path) => !path.endsWith('.map')),
+    product: hashOf(join(root, 'dist'), (path) => !path.endsWith('.map'), readIfThere(join(root, 'package-lock.json'))),
     // How the pages are written measures nothing.
     bench: hashOf(
       join(root, 'bench'),
@@ -64,8 +64,8 @@ function gitIn(root: string): Git {
 }
 
 /** Over names and bytes of the wanted files; the same whatever order the disk has them in. */
-function hashOf(folder: string, isWanted: (path: string) => boolean): string {
-  const hash = createHash('sha256');
+function hashOf(folder: string, isWanted: (path: string) => boolean, beside = ''): string {
+  const hash = createHash('sha256').update(beside);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
@@ -74,4 +74,8 @@ function hashOf(folder: string, isWanted: (path: string) => boolean): string {
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -1,4 +1,4 @@
-/** The same items with another one first: each round asks in another order, so that no one is always the first or after the same one. */
+/** The same items with another one first, so that whatever slows a machine down at the beginning or the end of a round meets all of them. */
 export function rotate<Item>(items: readonly Item[], by: number): Item[] {
   const start = items.length === 0 ? 0 : by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
 import { writePeerData } from '../peers/peer-data.ts';
 import { startBeside } from '../processes/beside.ts';
-import { startRedis } from '../processes/redis.ts';
+import { type BenchRedis, startRedis } from '../processes/redis.ts';
 import { startService } from '../processes/service.ts';
-import { createTenants, type WantedTenants } from '../product/create-tenants.ts';
+import type { StoreOptions } from '../product/built-product.ts';
+import { createTenants, type Tenant, type WantedTenants } from '../product/create-tenants.ts';
 import type { Table } from '../report/tables.ts';
 import { ratioOf } from '../rounds/compare.ts';
 import { measureRounds, type Rounds, type Sample, type Subject } from '../rounds/measure-rounds.ts';
@@ -18,40 +19,65 @@ export interface AppendOnly {
   readonly peer: string;
 }
 
-const TENANTS = 'append-only';
+/** A Redis of its own, and those who vote on it. */
+interface Side {
+  readonly place: StoreOptions;
+  readonly tenants: readonly Tenant[];
+  readonly redis: BenchRedis;
+  readonly subjects: readonly Subject[];
+}
 
-/** Measures the service and the fastest peer on Redis as it is run in production, beside the same on the Redis of the lineup. */
-export async function measureAppendOnly(
+interface Wish {
+  readonly wanted: WantedTenants;
+  readonly peer: string;
+}
+
+/** Measures the service and the fastest peer on Redis as it is run in production, beside the same on one that keeps nothing. Both are empty at first. */
+export async function measureAppendOnly(context: BenchContext, lineup: Lineup, wish: Wish): Promise<AppendOnly> {
+  for (const { program } of lineup.subjects) program.hold();
+  const without = await startSide(context, lineup, { ...wish, isProduction: false });
+  const withLog = await startSide(context, lineup, { ...wish, isProduction: true });
+  // Those that are compared come one after the other.
+  const subjects = without.subjects.flatMap((subject, at) => [subject, ...withLog.subjects.slice(at, at + 1)]);
+  const rounds = await measureRounds(context, lineup.load, { subjects, workload: 'fresh votes' });
+  for (const { place, tenants, redis, subjects: of } of [without, withLog]) {
+    for (const { program } of of) await program.end();
+    const [ours] = of;
+    await checkCounted(place, tenants, {
+      answered: rounds.succeeded.get(ours?.name ?? '') ?? 0,
+      cutOff: rounds.cutOff,
+    });
+    await redis.close();
+  }
+  for (const { program } of lineup.subjects) program.goOn();
+  return { rounds, peer: wish.peer };
+}
+
+async function startSide(
   context: BenchContext,
-  lineup: Lineup,
-  { wanted, peer }: { readonly wanted: WantedTenants; readonly peer: string },
-): Promise<AppendOnly> {
-  const redis = await startRedis(context, 'redis-append-only', { isProduction: true });
+  { load }: Lineup,
+  { wanted, peer, isProduction }: Wish & { readonly isProduction: boolean },
+): Promise<Side> {
+  const side = isProduction ? 'append-only' : 'kept-nowhere';
+  const redis = await startRedis(context, `redis-${side}`, { isProduction });
   const place = { redisUrl: redis.url, dataDir: join(context.folder, 'unused') };
   const tenants = await createTenants(place, wanted);
   await writePeerData(redis.client, tenants);
-  lineup.load.learn(TENANTS, tenants.map(loadTenantOf));
-  const onIt = { tenants: TENANTS, redisPid: redis.pid };
-  const service = await startService(context, { name: 'service-append-only', ...place });
+  load.learn(side, tenants.map(loadTenantOf));
+  const service = await startService(context, { name: `service-${side}`, ...place });
   const [, peerFile = ''] = PEER_FILES.find(([name]) => name === peer) ?? [];
   const beside = await startBeside(context, peerFile, [redis.url]);
-  const added: Subject[] = [
-    { name: withLog(PROGRAMS.redis), program: service, cpuPid: service.pid, ...onIt },
-    { name: withLog(peer), program: beside, cpuPid: beside.pid, ...onIt },
-  ];
-  // Those that are compared come one after the other.
-  const subjects = [PROGRAMS.redis, peer].flatMap((name) =>
-    [...lineup.subjects, ...added].filter((subject) => subject.name === name || subject.name === withLog(name)),
-  );
-  const others = lineup.subjects.filter((subject) => !subjects.includes(subject));
-  for (const { program } of others) program.hold();
-  const rounds = await measureRounds(context, lineup.load, { subjects, workload: 'fresh votes' });
-  for (const { program } of others) program.goOn();
-  for (const { program } of added) await program.end();
-  const answered = rounds.succeeded.get(withLog(PROGRAMS.redis)) ?? 0;
-  await checkCounted(place, tenants, { answered, cutOff: rounds.cutOff });
-  await redis.close();
-  return { rounds, peer };
+  const subjects = [
+    { name: PROGRAMS.redis, program: service },
+    { name: peer, program: beside },
+  ].map(({ name, program }) => ({
+    name: isProduction ? nameWithLog(name) : name,
+    program,
+    cpuPid: program.pid,
+    tenants: side,
+    redisPid: redis.pid,
+  }));
+  return { place, tenants, redis, subjects };
 }
 
 /** The peer that the service comes off worst against. */
@@ -86,25 +112,25 @@ export function appendOnlyTable({ rounds, peer }: AppendOnly): Table {
     rows: [PROGRAMS.redis, peer].map((name) => [
       name,
       rate(name),
-      rate(withLog(name)),
-      ratioOf(rounds, withLog(name), name).toFixed(2),
+      rate(nameWithLog(name)),
+      ratioOf(rounds, nameWithLog(name), name).toFixed(2),
       p99(name),
-      p99(withLog(name)),
+      p99(nameWithLog(name)),
       micros(name),
-      micros(withLog(name)),
+      micros(nameWithLog(name)),
       ratioOfMicros(rounds, name).toFixed(2),
     ]),
   };
 }
 
-function withLog(name: string): string {
+function nameWithLog(name: string): string {
   return `${name}, appendonly`;
 }
 
 function ratioOfMicros({ samples }: Rounds, name: string): number {
   const without = samples.get(name) ?? [];
   return median(
-    (samples.get(withLog(name)) ?? []).map((sample, round) => {
+    (samples.get(nameWithLog(name)) ?? []).map((sample, round) => {
       const under = without[round];
       return microsOf(sample) / (under === undefined ? Number.NaN : microsOf(under));
     }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ImportNotes, NotedPlace } from '../store/import-notes.ts';
 import type { RowOutcome } from './import-servers.ts';
 
@@ -28,7 +28,7 @@ export interface IdCheck {
 export function createIdCheck(notes: ImportNotes, pointTo: (first: NotedPlace, second: NotedPlace) => string): IdCheck {
   return {
     claim(collection, id, { place, text }) {
-      const digest = createHash('sha256').update(text).digest();
+      const digest = hash('sha256', text, 'buffer');
       const first = notes.noteRow(collection, id, { place, digest });
       if (first === null) return null;
       if (digest.equals(first.digest)) return { status: 'unchanged' };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -122,7 +122,7 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
     const { version, json, links } = await query.read(content);
     if (json === null) throw new ApiError(query.notFound ?? 'not_found');
     const bytes = Buffer.from(json);
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const hash = hashOf('sha256', bytes, 'base64url').slice(0, 22);
     return { version, encoding: 'identity', bytes, hash, links, headers: null };
   }
 

@@ -29,6 +29,7 @@ export function createQueryReader(query: z.ZodObject): (url: string) => Record<s
   };
 }
 
-function isList(schema: unknown): boolean {
+/** May the parameter be repeated? */
+export function isList(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'array';
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { type ProblemMembers, sendProblem } from './problem-response.ts';
 import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
-import { rememberQueries } from './remember-queries.ts';
+import { rememberLists } from './remember-lists.ts';
 import type { RequestState } from './request-state.ts';
 import { requireReadablePath } from './request-target.ts';
 import { sendText } from './send-text.ts';
@@ -47,7 +47,7 @@ export type Reply<Answer> =
 type AnyHandler = (call: Call<never, never, never>) => Promise<Reply<unknown>> | Reply<unknown>;
 
 /**
- * Turns an endpoint and its handler into an Express handler. The only place that parses input and checks output.
+ * Turns an endpoint and its handler into an Express handler. The only place that parses input and checks output, but for answers that are made of parts which were checked before.
  *
  * Small JSON in, small JSON out: the body is read directly and the answer leaves in one write, which is most of what
  * makes Express as fast as a bare server here.
@@ -67,7 +67,7 @@ export function serve<
   const checkHeaders = createCheck(endpoint.headers, headerFault);
   const checkParams = createCheck(endpoint.params, parameterFault);
   const checkQuery = createCheck(endpoint.query, parameterFault);
-  const readQuery = rememberQueries((url) => checkQuery(readGiven(url)));
+  const readQuery = rememberLists(endpoint.query, (url) => checkQuery(readGiven(url)));
   const checkBody = endpoint.body === null ? null : createCheck(endpoint.body, pointerFault);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
   const run = handler as unknown as AnyHandler;

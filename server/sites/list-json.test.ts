@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SiteCheckedServers } from '../../contract/sites.ts';
 import type { VisitorList } from './gateway.ts';
-import { jsonOfList } from './list-json.ts';
+import { createListJson } from './list-json.ts';
 
 const WINDOW = { limit: 30, remaining: 29, resetMs: 1_000 };
 const SERVER = {
@@ -11,6 +11,8 @@ const SERVER = {
   description: 'líne\nbreak',
   image: 'https://x.example/a?b=1&c=2',
 };
+
+const jsonOfList = createListJson();
 
 function listOf(items: VisitorList['items']): VisitorList {
   return { nowMs: 1_700_000_000_123, window: WINDOW, items };

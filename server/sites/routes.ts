@@ -6,7 +6,7 @@ import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { SiteRecord } from '../store/directory-store.ts';
 import type { ServedSite } from './gateway.ts';
 import { createHostedRouter } from './hosted-routes.ts';
-import { createLocalGateway, type LocalService } from './local-gateway.ts';
+import { createLocalGateway, createPublicServers, type LocalService } from './local-gateway.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
 import { createVisitorLimits } from './visitor-limits.ts';
 
@@ -21,6 +21,7 @@ export interface HostedSiteOptions extends LocalService {
 /** The sites that this service hosts: what browsers talk to, and the pages that need no website. */
 export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
   const { clientIp, abuseLimit, publicUrl, directory } = options;
+  const local = { ...options, shownOf: createPublicServers() };
   const limits = createVisitorLimits(abuseLimit, clientIp);
   // Made once for each record that the directory gives out, and gone with it.
   const served = new WeakMap<SiteRecord, ServedSite>();
@@ -29,7 +30,7 @@ export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
     const known = served.get(site);
     if (known !== undefined) return known;
     const origins = new Set([publicUrl, ...site.origins]);
-    const made = { isOwnOrigin: (origin: string) => origins.has(origin), gateway: createLocalGateway(options, site) };
+    const made = { isOwnOrigin: (origin: string) => origins.has(origin), gateway: createLocalGateway(local, site) };
     served.set(site, made);
     return made;
   }
@@ -50,7 +51,7 @@ export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
       publicUrl,
       cooldownMs: options.rules.cooldownMs,
       findSite: (id) => directory.findSite(id),
-      gatewayOf: (site) => createLocalGateway(options, site),
+      gatewayOf: (site) => createLocalGateway(local, site),
     }),
   ]);
 }

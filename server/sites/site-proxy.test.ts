@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deleteServer } from '../accounts/delete-server.ts';
+import { updateServer } from '../accounts/update-server.ts';
 import { type AskOptions, ask } from '../testing/api-client.ts';
 import { createTenant, randomIp, type Tenant } from '../testing/tenant.ts';
 import { describeOnStores, type TestService } from '../testing/test-service.ts';
@@ -63,6 +65,28 @@ describeOnStores('a hosted site', (use) => {
       { requested: 'nobody', code: 'server_not_found' },
       { requested: tenant.server.id, canVote: true },
     ]);
+  });
+
+  test('a list that was asked for before tells at once of votes, changed servers and such as are gone', async () => {
+    const servers = await Promise.all(Array.from({ length: 4 }, () => tenant.addServer()));
+    const [first, second, third, fourth] = servers;
+    const slugs = servers.map(({ id }, at) => (at % 2 === 0 ? id.toUpperCase() : (servers[at]?.slug ?? '')));
+    const list = `/vote/checks?${slugs.map((slug) => `server=${slug}`).join('&')}&note=${'x'.repeat(200)}`;
+    const ip = randomIp();
+    const resultsOf = async () => (await askSite(list, { ip })).body.results;
+    const open = servers.map(({ id }, at) => ({ requested: slugs[at], canVote: true, serverVotes: 0, server: { id } }));
+    for (let time = 0; time < 2; time += 1) expect(await resultsOf()).toMatchObject(open);
+    await askSite('/vote', { method: 'POST', body: { serverId: first!.id }, ip });
+    await updateServer(service.stores.directory, second!, { name: 'Renamed' });
+    await deleteServer(service.stores.directory, third!.id);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await resultsOf()).toMatchObject([
+        { canVote: false, serverVotes: 1 },
+        { canVote: true, server: { name: 'Renamed' } },
+        { requested: slugs[2], code: 'server_not_found' },
+        { canVote: true, server: { id: fourth!.id } },
+      ]);
+    }
   });
 
   test.each([

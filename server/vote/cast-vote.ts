@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ServerSelector, VoteResult } from '../../contract/vote.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
@@ -92,8 +92,5 @@ function decisionOf(server: ServerRecord, outcome: VoteOutcome): VoteDecision {
 
 /** Binds a client's key to the name it was sent with; the lock it is kept in binds it to voter and server. */
 function digestOf(idempotencyKey: string, username: string | null): string {
-  return createHash('sha256')
-    .update(JSON.stringify([idempotencyKey, username]))
-    .digest('base64url')
-    .slice(0, 11);
+  return hash('sha256', JSON.stringify([idempotencyKey, username]), 'base64url').slice(0, 11);
 }

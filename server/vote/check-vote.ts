@@ -66,7 +66,7 @@ export async function checkVotes(
 
 type Listed = ServerRecord | Extract<ListedAnswer, { refusal: unknown }>['refusal'];
 
-/** Most lists are asked for again and again: where memory has all of one, there is nothing to wait for. */
+/** Most lists are asked for again and again: where memory has all of one, there is nothing to wait for. One name that is unknown makes all wait. */
 async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[]): Promise<Listed[]> {
   const known: ServerRecord[] = [];
   for (const name of names) {
@@ -83,7 +83,7 @@ async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string): Pro
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'server_not_found' || error.code === 'server_not_allowed')) {
       const { status, title } = PROBLEMS[error.code];
-      return { status, title, code: error.code };
+      return { status, code: error.code, title };
     }
     throw error;
   }
