@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ASSUMED, embeddedCarries, firstBottleneck, fullnessOf, needsOf, redisCarries } from './capacity.ts';
 import { joinCosts } from './costs.ts';
-
-const COSTS = {
-  voteMicros: 100,
-  voteRedisMicros: 32,
-  appendOnlyRatio: 1.25,
-  checkMicros: 50,
-  checkRedisMicros: 20,
-  embeddedVoteMicros: 120,
-  embeddedCheckMicros: 60,
-  lockBytes: 200,
-  logBytes: 60,
-  diskBytes: 250,
-};
+import { SAMPLE_COSTS as COSTS } from './sample-costs.ts';
 
 describe('capacity', () => {
   test('what a number of visitors needs carries just that number', () => {

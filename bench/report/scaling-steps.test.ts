@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_COSTS as COSTS } from './sample-costs.ts';
 import { carriesTable, fullnessTable } from './scaling-steps.ts';
-
-const COSTS = {
-  voteMicros: 100,
-  voteRedisMicros: 32,
-  appendOnlyRatio: 1.25,
-  checkMicros: 50,
-  checkRedisMicros: 20,
-  embeddedVoteMicros: 120,
-  embeddedCheckMicros: 60,
-  lockBytes: 200,
-  logBytes: 60,
-  diskBytes: 250,
-};
 
 /** Cells by the name of the step, without its log. */
 function rowsOf(visitors: number, logDays: number): Map<string, readonly string[]> {

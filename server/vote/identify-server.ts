@@ -23,16 +23,20 @@ export function identifyServer(
 
 /** Finds a server by what may be its id or its slug, as lists name them. */
 export function identifyListed(directory: DirectoryReader, accountId: string, name: string): Promise<ServerRecord> {
-  return UUID.test(name) ? byId(directory, accountId, name.toLowerCase()) : bySlug(directory, accountId, name);
+  return UUID.test(name) ? byId(directory, accountId, idOf(name)) : bySlug(directory, accountId, name);
 }
 
 /** The same from memory; `undefined` where that does not have it, or something is wrong with it. */
 export function recallListed(directory: DirectoryReader, accountId: string, name: string): ServerRecord | undefined {
   const server = UUID.test(name)
-    ? directory.recallServer(name.toLowerCase())
-    : directory.recallServerBySlug(accountId, name.normalize('NFC'));
+    ? directory.recallServer(idOf(name))
+    : directory.recallServerBySlug(accountId, slugOf(name));
   return server?.accountId === accountId ? server : undefined;
 }
+
+/** Ids and slugs as the directory has them. */
+const idOf = (name: string) => name.toLowerCase();
+const slugOf = (name: string) => name.normalize('NFC');
 
 async function byId(directory: DirectoryReader, accountId: string, id: string): Promise<ServerRecord> {
   const server = await directory.findServer(id);
@@ -42,7 +46,7 @@ async function byId(directory: DirectoryReader, accountId: string, id: string): 
 }
 
 async function bySlug(directory: DirectoryReader, accountId: string, slug: string): Promise<ServerRecord> {
-  const server = await directory.findServerBySlug(accountId, slug.normalize('NFC'));
+  const server = await directory.findServerBySlug(accountId, slugOf(slug));
   if (server === null) throw new ApiError('server_not_found');
   return server;
 }
