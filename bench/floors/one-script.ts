@@ -28,7 +28,7 @@ async function castVote(req: IncomingMessage): Promise<SmallAnswer> {
   const account = accountOf(req);
   if (!accounts.has(account)) await createServer(account);
   const reply = await call('castVote', castWords(req, account));
-  const [status, , votes, , , nextVoteAtMs] = reply;
+  const [status, votes, , , nextVoteAtMs] = reply;
   if (status === 'counted') return { status: 200, body: voteBody(true, votes, Number(nextVoteAtMs)) };
   if (status === 'already_voted') return { status: 429, body: voteBody(false, votes, Number(nextVoteAtMs)) };
   throw new Error(`the script answered ${JSON.stringify(reply)}`);
@@ -39,9 +39,9 @@ async function checkVotes(req: IncomingMessage): Promise<SmallAnswer> {
   const servers = Math.max(1, url.split('server=').length - 1);
   const reply = await call('checkVotes', checkWords(req, servers));
   const found = Array.from({ length: servers }, (_, at) => {
-    const nextVoteAtMs = Number(reply[5 + 2 * at]);
+    const nextVoteAtMs = Number(reply[4 + 2 * at]);
     const nextVoteAt = nextVoteAtMs === 0 ? null : new Date(nextVoteAtMs).toISOString();
-    return { canVote: nextVoteAt === null, nextVoteAt, serverVotes: reply[4 + 2 * at] };
+    return { canVote: nextVoteAt === null, nextVoteAt, serverVotes: reply[3 + 2 * at] };
   });
   return { status: 200, body: JSON.stringify(url.startsWith('/sites/') ? { results: found } : found[0]) };
 }
@@ -52,9 +52,10 @@ function voteBody(success: boolean, votes: unknown, nextVoteAtMs: number): strin
 }
 
 async function call(script: string, words: readonly (string | number)[]): Promise<unknown[]> {
-  const reply: unknown = await Reflect.apply(Reflect.get(redis, script), redis, words);
-  if (Array.isArray(reply)) return reply;
-  throw new Error(`${script} answered ${JSON.stringify(reply)}`);
+  const answer: unknown = await Reflect.apply(Reflect.get(redis, script), redis, words);
+  // The script answers several requests at once; here each comes alone.
+  if (Array.isArray(answer) && Array.isArray(answer[2])) return answer[2];
+  throw new Error(`${script} answered ${JSON.stringify(answer)}`);
 }
 
 /** Each key, and each site, is an account of its own. */
@@ -73,42 +74,28 @@ async function createServer(account: string): Promise<void> {
   await redis.hsetnx(`totals:{${account}}`, '1', 0);
 }
 
-/** Keys and arguments as the header of cast-vote.lua lists them. */
+/** Keys and words as the headers of answer-each.lua and cast-vote.lua list them. */
 function castWords(req: IncomingMessage, account: string): (string | number)[] {
   const attempt = (attempts++).toString(36).padStart(8, '0');
-  return [
-    5,
+  const keys = [
     `totals:{${account}}`,
     `days:{${account}}:1`,
     `window:{${account}}:key_${account.slice(4).padEnd(12, '0')}`,
     `log:{${account}}`,
     `lock:{${account}}:1:${voterOf(req)}`,
-    '',
-    Date.now(),
-    COOLDOWN_MS,
-    VOTES_PER_MINUTE,
-    1,
-    '',
-    attempt,
-    '',
-    network,
-    'd',
-    LOG_KEPT_MS,
   ];
+  const words = `${COOLDOWN_MS} ${VOTES_PER_MINUTE} 1 ${LOG_KEPT_MS} ${attempt} ${network} d  `;
+  return [keys.length, ...keys, '', Date.now(), keys.length, words];
 }
 
-/** Keys and arguments as the header of check-votes.lua lists them. */
+/** Keys and words as the headers of answer-each.lua and check-votes.lua list them. */
 function checkWords(req: IncomingMessage, servers: number): (string | number)[] {
   const account = accountOf(req);
   const numbers = Array.from({ length: servers }, (_, at) => at + 1);
-  return [
-    2 + servers,
+  const keys = [
     `totals:{${account}}`,
     `window:{${account}}:key_${account.slice(4).padEnd(12, '0')}`,
     ...numbers.map((number) => `lock:{${account}}:${number}:${voterOf(req)}`),
-    '',
-    Date.now(),
-    VOTES_PER_MINUTE,
-    ...numbers,
   ];
+  return [keys.length, ...keys, '', Date.now(), keys.length, [VOTES_PER_MINUTE, ...numbers].join(' ')];
 }

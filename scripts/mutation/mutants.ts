@@ -16,7 +16,7 @@ const STORE = 'server/store/redis';
 const SUITES = 'server/store/suites';
 const FOLDER = `${STORE}/lua`;
 /** All that a vote and a check are made of. */
-const FILES = ['cast-vote', 'check-votes', 'read-window', 'read-lock', 'read-clock', 'day-of'];
+const FILES = ['cast-vote', 'check-votes', 'answer-each', 'read-window', 'read-lock', 'read-clock', 'day-of'];
 
 export function listMutants(): Mutant[] {
   return FILES.flatMap((name) => {

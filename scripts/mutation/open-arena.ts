@@ -27,7 +27,7 @@ interface Suite {
 /** The suites, those that see most first. Each ends at its first failure. */
 const SUITES: readonly Suite[] = [
   { file: 'redis-stores', only: '^VoteStore on' },
-  ...['redis-details', 'redis-refuses', 'time-zones', 'redis-user'].map((file) => ({ file, only: '' })),
+  ...['redis-details', 'redis-refuses', 'group-calls', 'time-zones', 'redis-user'].map((file) => ({ file, only: '' })),
 ];
 /** On a busy machine a test may fail by itself. */
 const RETRIES = '2';

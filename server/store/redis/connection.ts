@@ -10,6 +10,8 @@ export type RedisClient = Redis | Cluster;
 export interface RedisConnection {
   /** For use inside `run` only: alone it neither repeats nor explains. */
   readonly client: RedisClient;
+  /** Known to be one: a call may touch one of its slots. */
+  readonly isCluster: boolean;
   readonly run: StoreCalls['run'];
   readonly work: StoreCalls['work'];
   /** Every node that takes writes. */
@@ -59,6 +61,7 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
   await state.waitUntilReady(FIRST_ANSWER_MS);
   return {
     client,
+    isCluster: client instanceof Cluster,
     run: (send) =>
       calls.run(() => {
         gatherWrites(client);

@@ -3,7 +3,7 @@ import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
-import { lockKey, windowKey } from './keys.ts';
+import { lockKey, logKey, windowKey } from './keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
 import { createVoteStore } from './vote-store.ts';
@@ -109,23 +109,45 @@ describe('clocks', () => {
     expect(await leftMs(windowKey(accountId, keyId))).toBeGreaterThan(23 * HOUR_MS);
   });
 
-  test('the minute of a key is kept as long as its last vote needs, though its first one said how long', async () => {
+  test('the minute of a key and the log are kept as long as their last vote needs, though its first one said how long', async () => {
     const { clock, stores } = await use.openWithClock();
     const seeded = await seedAccount(stores);
     const { accountId, keyId } = newAttempt(seeded);
     const minute = windowKey(accountId, keyId);
-    const leftMs = async () => Number(await use.server.command('PTTL', minute));
+    const log = logKey(accountId);
+    const leftMs = async (key: string) => Number(await use.server.command('PTTL', key));
+    const LOG_MS = 90 * 24 * HOUR_MS;
     const MINUTE_MS = 60_000;
     clock.advance(MINUTE_MS - (clock.nowMs % MINUTE_MS));
     await stores.votes.castVote(newAttempt(seeded));
     clock.advance(MINUTE_MS - 1);
     await stores.votes.castVote(newAttempt(seeded));
     // Redis itself has not waited for this minute.
-    expect(await leftMs()).toBeGreaterThanOrEqual(24 * HOUR_MS + MINUTE_MS + (MINUTE_MS - 5_000));
-    await use.server.command('PEXPIRE', minute, '5000');
+    const atLeastMs = 24 * HOUR_MS + MINUTE_MS + (MINUTE_MS - 5_000);
+    expect(await leftMs(minute)).toBeGreaterThanOrEqual(atLeastMs);
+    expect(await leftMs(log)).toBeGreaterThanOrEqual(LOG_MS + atLeastMs);
+    for (const key of [minute, log]) await use.server.command('PEXPIRE', key, '5000');
     clock.advance(1);
     await stores.votes.castVote(newAttempt(seeded));
-    expect(await leftMs()).toBeGreaterThan(24 * HOUR_MS);
+    expect(await leftMs(minute)).toBeGreaterThan(24 * HOUR_MS);
+    expect(await leftMs(log)).toBeGreaterThan(LOG_MS + 24 * HOUR_MS);
+    // A log that is gone while the minute is there, as with a server that was deleted before its key was copied.
+    await use.server.command('DEL', log);
+    await stores.votes.castVote(newAttempt(seeded));
+    expect(await leftMs(log)).toBeGreaterThan(LOG_MS + 24 * HOUR_MS);
+  });
+
+  test('what is too old is taken out of the log itself, by the first vote of a minute', async () => {
+    const { clock, stores } = await use.openWithClock();
+    const seeded = await seedAccount(stores);
+    const kept = async () => Number(await use.server.command('XLEN', logKey(seeded.accountId)));
+    const attempts = Array.from({ length: 250 }, () => newAttempt(seeded, { votesPerMinute: 250 }));
+    await Promise.all(attempts.map((attempt) => stores.votes.castVote(attempt)));
+    expect(await kept()).toBe(250);
+    clock.advance(91 * 24 * HOUR_MS);
+    await stores.votes.castVote(newAttempt(seeded));
+    // Redis takes out whole blocks, of a hundred at most.
+    expect(await kept()).toBeLessThanOrEqual(101);
   });
 
   test('the minute of a key is no longer than what is in it', async () => {

@@ -29,8 +29,8 @@ declare module 'ioredis' {
 
 /** Each command with the files it is made of; what a later file uses stands in an earlier one. */
 const SCRIPTS = {
-  castVote: ['read-clock', 'day-of', 'read-window', 'read-lock', 'cast-vote'],
-  checkVotes: ['read-clock', 'read-window', 'read-lock', 'check-votes'],
+  castVote: ['read-clock', 'answer-each', 'day-of', 'read-window', 'read-lock', 'cast-vote'],
+  checkVotes: ['read-clock', 'answer-each', 'read-window', 'read-lock', 'check-votes'],
   readVoteLog: ['read-clock', 'read-log'],
   claimPointer: ['read-clock', 'parse-pointer', 'claim-pointer'],
   swapPointer: ['read-clock', 'parse-pointer', 'swap-pointer'],
@@ -62,7 +62,7 @@ export function defineScripts(client: Redis | Cluster): void {
 export type ScriptCall = (words: (string | number)[]) => Promise<unknown>;
 
 /**
- * A call of a script that is run for every request. The driver would copy the words twice and look in each for lists to
+ * A call of a script that is run for requests of visitors. The driver would copy the words twice and look in each for lists to
  * flatten, which takes longer than sending them. It does the first call of a connection, with the text of the script, and
  * whatever Redis has forgotten: by the SHA-1 alone a reply that is lost could be one that asks for the text.
  */

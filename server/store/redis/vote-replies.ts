@@ -1,10 +1,11 @@
 import { ClockSkewError, StoreUnavailableError } from '../store-errors.ts';
 import type { KeyWindow, LoggedVote, Via, VoteCheckResult, VoteOutcome } from '../vote-store.ts';
+import type { GroupedReply } from './group-calls.ts';
 
-/** As castArguments in vote-words.ts writes them. */
+/** The reverse of VIA_CODES in vote-words.ts. */
 const VIAS: Readonly<Record<string, Via>> = { d: 'direct', h: 'hosted', a: 'attested' };
 
-/** A reply of a script as cast-vote.lua and check-votes.lua describe it: its tag, the store's clock, and what belongs to the tag. */
+/** A reply to one request: its tag, and what belongs to the tag as cast-vote.lua and check-votes.lua describe it. */
 export interface ScriptReply {
   readonly tag: unknown;
   readonly nowMs: number;
@@ -16,24 +17,22 @@ export interface ScriptReply {
  *
  * @throws ClockSkewError when the script refused for that.
  */
-export function readReply(reply: unknown, appNowMs: number, onSkew: (skewMs: number) => void): ScriptReply {
-  if (!Array.isArray(reply)) throw malformed(reply);
-  const fields: readonly unknown[] = reply;
-  const [tag, now] = fields;
-  const nowMs = Number(now);
-  const skewMs = nowMs - appNowMs;
+export function readReply({ nowMs, skewMs, fields }: GroupedReply, onSkew: (skewMs: number) => void): ScriptReply {
+  if (!Array.isArray(fields)) throw malformed(fields);
+  const list: readonly unknown[] = fields;
+  const [tag] = list;
   onSkew(skewMs);
   if (tag === 'clock_skew') {
     throw new ClockSkewError(
       `The clock of Redis is ${Math.round(skewMs / 1000)} s off the clock of this process; set both right, best by NTP.`,
     );
   }
-  return { tag, nowMs, fields };
+  return { tag, nowMs, fields: list };
 }
 
 /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
 export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number): VoteOutcome {
-  const [, , total, used, reset, nextVoteAt, voteId] = fields;
+  const [, total, used, reset, nextVoteAt, voteId] = fields;
   const state = { nowMs, votes: Number(total), window: windowOf(limit, used, reset) };
   switch (tag) {
     case 'counted':
@@ -52,7 +51,7 @@ export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number):
 
 export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number): VoteCheckResult {
   if (tag !== 'checked') throw malformed(fields);
-  const [, , used, reset, ...pairs] = fields;
+  const [, used, reset, ...pairs] = fields;
   const servers: { nextVoteAtMs: number | null; votes: number }[] = [];
   for (let index = 0; index < pairs.length; index += 2) {
     const nextVoteAtMs = Number(pairs[index + 1]);

@@ -1,9 +1,10 @@
 import type { DayCount, LoggedVote, VoteAttempt, VoteCheck, VoteStore } from '../vote-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { createGroupCalls } from './group-calls.ts';
 import { daysKey, logKey, totalsKey } from './keys.ts';
 import { createScriptCall } from './scripts.ts';
 import { readLogPage, readOutcome, readReply, readVoteCheck } from './vote-replies.ts';
-import { castArguments, castKeys, checkKeys } from './vote-words.ts';
+import { castRequest, checkRequest } from './vote-words.ts';
 
 export interface VoteStoreParts {
   readonly connection: RedisConnection;
@@ -21,11 +22,10 @@ export interface VoteStoreParts {
 /** Entries of a log that are asked for at once, so that no reply is long on its way. */
 const LOG_PAGE = 2_000;
 
-/** Votes on Redis: each call is one script or command, and so one round trip. */
+/** Votes on Redis: each call is one script or command, and so one round trip; votes and checks of one moment share theirs. */
 export function createVoteStore(parts: VoteStoreParts): VoteStore {
   const { connection, storeClock, appClock, onSkew } = parts;
   const { client, run } = connection;
-  const [runCast, runCheck] = [createScriptCall(client, 'castVote'), createScriptCall(client, 'checkVotes')];
 
   /** The two clocks as the scripts take them. */
   function clocks(): [given: number | '', app: number] {
@@ -33,27 +33,22 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
     return [given, given === '' ? appClock() : given];
   }
 
+  const gather = (script: 'castVote' | 'checkVotes') =>
+    createGroupCalls({ call: createScriptCall(client, script), clocks, isCluster: connection.isCluster });
+  const [askToCast, askToCheck] = [gather('castVote'), gather('checkVotes')];
+
   async function castVote(attempt: VoteAttempt) {
     const unsafe = parts.requireSafety();
     if (unsafe !== null) await unsafe;
-    const keys = castKeys(attempt);
-    const words = castArguments(attempt, parts.logKeptMs);
-    let now = clocks();
-    const reply = await run(() => {
-      now = clocks();
-      return runCast([...keys, ...now, ...words]);
-    });
-    return readOutcome(readReply(reply, now[1], onSkew), attempt.votesPerMinute);
+    const request = castRequest(attempt, parts.logKeptMs);
+    const reply = await run(() => askToCast(request));
+    return readOutcome(readReply(reply, onSkew), attempt.votesPerMinute);
   }
 
   async function checkVotes(check: VoteCheck) {
-    const keys = checkKeys(check);
-    let now = clocks();
-    const reply = await run(() => {
-      now = clocks();
-      return runCheck([...keys, ...now, check.votesPerMinute, ...check.serverNums]);
-    });
-    return readVoteCheck(readReply(reply, now[1], onSkew), check.votesPerMinute);
+    const request = checkRequest(check);
+    const reply = await run(() => askToCheck(request));
+    return readVoteCheck(readReply(reply, onSkew), check.votesPerMinute);
   }
 
   async function readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]> {

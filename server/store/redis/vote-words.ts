@@ -1,4 +1,5 @@
 import type { LoggedVote, Via, VoteAttempt, VoteCheck } from '../vote-store.ts';
+import type { GroupedRequest } from './group-calls.ts';
 import { daysKey, lockKey, logKey, totalsKey, windowKey } from './keys.ts';
 
 /**
@@ -12,49 +13,34 @@ export const WINDOW_KEPT_MS = 2 * 60_000 + CLOCK_GRACE_MS;
 /** How the log says by which way a vote came in. */
 const VIA_CODES = { direct: 'd', hosted: 'h', attested: 'a' } as const satisfies Record<Via, string>;
 
-type Words = (string | number)[];
-
-/** Number of keys and keys of cast-vote.lua. */
-export function castKeys(attempt: VoteAttempt): Words {
-  const { accountId, serverNum, voters } = attempt;
-  const keys: Words = [
-    4 + voters.length,
+/** What cast-vote.lua takes of an attempt. */
+export function castRequest(attempt: VoteAttempt, logKeptMs: number): GroupedRequest {
+  const { accountId, serverNum, voters, cooldownMs, votesPerMinute, attemptId, network } = attempt;
+  const keys = [
     totalsKey(accountId),
     daysKey(accountId, serverNum),
     windowKey(accountId, attempt.keyId),
     logKey(accountId),
   ];
   for (const voter of voters) keys.push(lockKey(accountId, serverNum, voter));
-  return keys;
+  const numbers = `${cooldownMs} ${votesPerMinute} ${serverNum} ${logKeptMs}`;
+  const texts = `${attemptId} ${network} ${VIA_CODES[attempt.via]} ${attempt.idempotency ?? ''} ${attempt.username ?? ''}`;
+  return { accountId, keys, words: `${numbers} ${texts}` };
 }
 
-/** Arguments of cast-vote.lua after the clocks. */
-export function castArguments(attempt: VoteAttempt, logKeptMs: number): Words {
-  return [
-    attempt.cooldownMs,
-    attempt.votesPerMinute,
-    attempt.serverNum,
-    attempt.idempotency ?? '',
-    attempt.attemptId,
-    attempt.username ?? '',
-    attempt.network,
-    VIA_CODES[attempt.via],
-    logKeptMs,
-  ];
-}
-
-/** Number of keys and keys of check-votes.lua. */
-export function checkKeys(check: VoteCheck): Words {
-  const { accountId, serverNums, voters } = check;
-  const keys: Words = [2 + serverNums.length * voters.length, totalsKey(accountId), windowKey(accountId, check.keyId)];
+/** What check-votes.lua takes of a check. */
+export function checkRequest({ accountId, keyId, serverNums, voters, votesPerMinute }: VoteCheck): GroupedRequest {
+  const keys = [totalsKey(accountId), windowKey(accountId, keyId)];
+  let words = String(votesPerMinute);
   for (const serverNum of serverNums) {
+    words += ` ${serverNum}`;
     for (const voter of voters) keys.push(lockKey(accountId, serverNum, voter));
   }
-  return keys;
+  return { accountId, keys, words };
 }
 
 /** Arguments of load-votes.lua for one vote. */
-export function logWords(vote: LoggedVote): Words {
+export function logWords(vote: LoggedVote): (string | number)[] {
   const { voteId, serverNum, timeMs, username, total, via, network } = vote;
   return [voteId, serverNum, timeMs, username ?? '', total, VIA_CODES[via], network];
 }

@@ -15,7 +15,9 @@ local function is_skewed(now, app_now)
   return math.abs(now - tonumber(app_now)) > MAX_SKEW
 end
 
--- tostring() would round a number of 13 digits.
+-- Whole numbers as text. tostring() would round one of 13 digits, and Redis would write a number that it is given as a word
+-- of a command with 17, as it does '%.0f': the slow way. A Redis of 32 bits would cut '%d' short.
+local WHOLE = string.format('%d', 1e15) == '1000000000000000' and '%d' or '%.0f'
 local function digits(number)
-  return string.format('%.0f', number)
+  return string.format(WHOLE, number)
 end

@@ -9,7 +9,7 @@ local MINUTE = 60000
 local function count_until(key, bound, length)
   local low, high, step, later = 0, 0, 1, nil
   while high < length do
-    local time = tonumber(redis.call('LINDEX', key, high))
+    local time = tonumber(redis.call('LINDEX', key, high == 0 and '0' or digits(high)))
     if time > bound then
       later = time
       break
@@ -39,7 +39,7 @@ local function read_window(key, now, limit)
   end
   local left, freeing_time = count_until(key, now - MINUTE, length)
   local ahead = 0
-  local last = tonumber(redis.call('LINDEX', key, -1))
+  local last = tonumber(redis.call('LINDEX', key, '-1'))
   if last > now then
     ahead = length - count_until(key, now, length)
   end
