@@ -17,7 +17,8 @@ process.once('disconnect', () => process.exit());
 async function run({ url, paths, from, headers, connections, seconds, status, bytes }: GetOrder): Promise<GetResult> {
   const latencies: number[] = [];
   let asked = 0;
-  let wrong = 0;
+  const wrong = new Map<string, number>();
+  const note = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1);
   const startedAt = performance.now();
   const result = await autocannon({
     url,
@@ -35,12 +36,13 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
       client.on('response', (answered, size, latencyMs) => {
         latencies.push(latencyMs);
         // The size counts the headers too.
-        if (answered !== status || size < bytes) wrong += 1;
+        if (answered !== status) note(`status ${answered}`);
+        else if (size < bytes) note('too short');
       });
     },
   });
   const sorted = Float64Array.from(latencies).sort();
-  wrong += result.errors + result.timeouts;
+  if (result.errors + result.timeouts > 0) wrong.set('no answer', result.errors + result.timeouts);
   const latency = (share: number) => (sorted.length === 0 ? Number.NaN : percentile(sorted, share));
   return {
     asked,
@@ -48,6 +50,13 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
     seconds: (performance.now() - startedAt) / 1000,
     p50Ms: latency(0.5),
     p99Ms: latency(0.99),
-    fault: wrong === 0 && sorted.length > 0 ? null : `${wrong} wrong of ${sorted.length}`,
+    fault: faultOf(wrong, sorted.length),
   };
+}
+
+/** What was wrong how often; `null` when every answer was right, and there was one. */
+function faultOf(wrong: ReadonlyMap<string, number>, answered: number): string | null {
+  if (wrong.size === 0 && answered > 0) return null;
+  const counts = [...wrong].map(([what, times]) => `${times} times ${what}`);
+  return [`of ${answered} answers`, ...counts].join(', ');
 }

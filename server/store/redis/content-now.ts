@@ -21,6 +21,8 @@ const BELIEVED_MS = 1_000;
 const FRESH_MS = 250;
 /** After a failure nobody asks Redis again for so long: those who ask meanwhile get the same answer at once. */
 const FAILURE_KEPT_MS = 500;
+/** A call to Redis settles sooner. One that took longer failed because this process stood still, and says nothing of Redis. */
+const LONGEST_CALL_MS = 1_500;
 
 export function createContentNow(connection: RedisConnection): ContentNow {
   let known: ReadonlyMap<string, string> = new Map();
@@ -40,7 +42,7 @@ export function createContentNow(connection: RedisConnection): ContentNow {
       readAtMs = startedAtMs;
       failure = null;
     } catch (error) {
-      if (begunIn === epoch) failure = { error, atMs: performance.now() };
+      if (begunIn === epoch) failure = { error, atMs: Math.min(performance.now(), startedAtMs + LONGEST_CALL_MS) };
       throw error;
     }
   }

@@ -202,6 +202,24 @@ describe('content while Redis is away', () => {
   });
 });
 
+test('a process that stood still while it asked Redis, as with its machine, answers at once when it goes on', async () => {
+  const { content, close } = await openContent(nextUrl());
+  const badge = newBadge();
+  await importRecords(content, 'badges', [badge]);
+  await content.readVersion();
+  standStill(300);
+  // What it knows is old enough to be read anew, which comes to nothing: its time is over before the reply is looked at.
+  await content.readVersion();
+  standStill(2_000);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(await content.findById('badges', badge.id)).toMatchObject({ json: JSON.stringify(badge) });
+  await close();
+
+  function standStill(ms: number): void {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  }
+});
+
 describe('stores on Redis', () => {
   test('tell one another of an import in a moment', async () => {
     const url = nextUrl();
