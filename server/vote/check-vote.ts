@@ -53,11 +53,11 @@ export async function checkVotes(
   const found = await findAll(rules, ballot, question.requested);
   const servers = found.filter((item): item is ServerRecord => 'num' in item);
   const asked = await askStore(rules, ballot, { servers, address: question.address });
-  const byNum = new Map(servers.map((server, index) => [server.num, asked.eligibilities[index]]));
+  let answered = 0;
   const answers = found.map((item, index): ListedAnswer => {
     const requested = question.requested[index] ?? '';
     if (!('num' in item)) return { requested, refusal: item };
-    const eligibility = byNum.get(item.num);
+    const eligibility = asked.eligibilities[answered++];
     if (eligibility === undefined) throw new Error('The store left a server out.');
     return { requested, server: item, eligibility };
   });

@@ -5,6 +5,11 @@ import type { GroupedReply } from './group-calls.ts';
 /** The reverse of VIA_CODES in vote-words.ts. */
 const VIAS: Readonly<Record<string, Via>> = { d: 'direct', h: 'hosted', a: 'attested' };
 
+interface ServerCheck {
+  nextVoteAtMs: number | null;
+  readonly votes: number;
+}
+
 /** A reply to one request: its tag, and what belongs to the tag as cast-vote.lua and check-votes.lua describe it. */
 export interface ScriptReply {
   readonly tag: unknown;
@@ -50,12 +55,13 @@ export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number):
 }
 
 export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number): VoteCheckResult {
-  if (tag !== 'checked') throw malformed(fields);
-  const [, used, reset, ...pairs] = fields;
-  const servers: { nextVoteAtMs: number | null; votes: number }[] = [];
-  for (let index = 0; index < pairs.length; index += 2) {
-    const nextVoteAtMs = Number(pairs[index + 1]);
-    servers.push({ nextVoteAtMs: nextVoteAtMs === 0 ? null : nextVoteAtMs, votes: Number(pairs[index]) });
+  const [, used, reset, totals, holding] = fields;
+  if (tag !== 'checked' || !Array.isArray(totals) || !Array.isArray(holding)) throw malformed(fields);
+  const servers = totals.map((votes: unknown): ServerCheck => ({ nextVoteAtMs: null, votes: Number(votes) }));
+  for (let index = 0; index < holding.length; index += 2) {
+    const server = servers[Number(holding[index])];
+    if (server === undefined) throw malformed(fields);
+    server.nextVoteAtMs = Math.max(server.nextVoteAtMs ?? 0, Number(holding[index + 1]));
   }
   return { nowMs, window: windowOf(limit, used, reset), servers };
 }

@@ -108,6 +108,22 @@ function describeOlderSecrets(open: OpenFixture): void {
     expect(checked.servers).toEqual([{ nextVoteAtMs, votes: 1 }]);
   });
 
+  test('in a list, locks of either secret hold their own servers and no others', async () => {
+    const seeded = await seedAccount(use.stores, 4);
+    const [, second = 0, third = 0] = seeded.serverNums;
+    const [older, newer] = [newVoter(), newVoter()];
+    await use.stores.votes.castVote(newAttempt(seeded, { voters: [older], serverNum: second, cooldownMs: 2_000 }));
+    await use.stores.votes.castVote(newAttempt(seeded, { voters: [newer], serverNum: third, cooldownMs: 3_000 }));
+    const question = { ...checkOf(newAttempt(seeded, { voters: [newer, older] })), serverNums: seeded.serverNums };
+    const { nowMs } = use.clock;
+    expect((await use.stores.votes.checkVotes(question)).servers).toEqual([
+      { nextVoteAtMs: null, votes: 0 },
+      { nextVoteAtMs: nowMs + 2_000, votes: 1 },
+      { nextVoteAtMs: nowMs + 3_000, votes: 1 },
+      { nextVoteAtMs: null, votes: 0 },
+    ]);
+  });
+
   test('a vote is replayed across a change of the secret', async () => {
     const seeded = await seedAccount(use.stores);
     const [older, newer] = [newVoter(), newVoter()];

@@ -6,7 +6,8 @@
 --       2 window   list: the key's counted votes of the last minute
 --       3.. locks  for each server one for each hash of the voter
 -- Words of a request: votes per minute of the key, then the numbers of the servers
--- Reply to a request: 'checked', used, reset, then for each server its total and nextVoteAt (0: may vote now)
+-- Reply to a request: 'checked', used, reset, the totals of the servers, and for each lock that still holds the place of its server,
+--       from 0, and nextVoteAt; a server has several where the voter has several hashes
 
 local function check_votes(first, last, words)
   local numbers = {}
@@ -14,28 +15,23 @@ local function check_votes(first, last, words)
     numbers[#numbers + 1] = number
   end
   local window = read_window(KEYS[first + 1], now, tonumber(numbers[1]))
-  local reply = { 'checked', window.used, window.reset }
   local servers = #numbers - 1
   if servers == 0 then
-    return reply
+    return { 'checked', window.used, window.reset, {}, {} }
   end
 
   local totals = redis.call('HMGET', KEYS[first], unpack(numbers, 2))
   local locks = redis.call('MGET', unpack(KEYS, first + 2, last))
   local hashes = #locks / servers
-  for server = 1, servers do
-    local next_vote_at = 0
-    for hash = 1, hashes do
-      local text = locks[(server - 1) * hashes + hash]
-      local lock = text and parse_lock(text)
-      if lock and lock.next_vote_at > now then
-        next_vote_at = math.max(next_vote_at, lock.next_vote_at)
-      end
+  local holding = {}
+  for at, text in ipairs(locks) do
+    local lock = text and parse_lock(text)
+    if lock and lock.next_vote_at > now then
+      holding[#holding + 1] = math.floor((at - 1) / hashes)
+      holding[#holding + 1] = lock.next_vote_at
     end
-    reply[#reply + 1] = tonumber(totals[server] or '0')
-    reply[#reply + 1] = next_vote_at
   end
-  return reply
+  return { 'checked', window.used, window.reset, totals, holding }
 end
 
 return answer_each(check_votes)
