@@ -160,7 +160,11 @@ describe('clocks', () => {
     }
     clock.advance(57_000);
     await stores.votes.castVote(last);
-    expect(await use.server.command('LLEN', windowKey(seeded.accountId, last.keyId))).toBe('3');
+    const length = () => use.server.command('LLEN', windowKey(seeded.accountId, last.keyId));
+    expect(await length()).toBe('3');
+    clock.advance(60_000);
+    await stores.votes.castVote(newAttempt(seeded));
+    expect(await length()).toBe('1');
   });
 
   test.each([11, -11])(

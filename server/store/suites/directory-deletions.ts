@@ -99,6 +99,19 @@ export function describeDeletions(open: OpenFixture): void {
       expect(await use.stores.votes.castVote(next)).toMatchObject({ status: 'counted', votes: 1 });
     });
 
+    test('in a list a server that was deleted meanwhile has no votes, and the others keep theirs', async () => {
+      const seeded = await seedAccount(use.stores, 3);
+      const [first = 0, gone = 0, third = 0] = seeded.serverNums;
+      const attempts = [first, gone, third].map((serverNum) => newAttempt(seeded, { serverNum }));
+      for (const attempt of attempts) await use.stores.votes.castVote(attempt);
+      await use.stores.directory.deleteServer(seeded.serverIds[1]!);
+      const question = { ...checkOf(newAttempt(seeded)), serverNums: [first, gone, third] };
+      const votesOf = async () => (await use.stores.votes.checkVotes(question)).servers.map(({ votes }) => votes);
+      expect(await votesOf()).toEqual([1, 0, 1]);
+      await use.stores.directory.deleteAccount(seeded.accountId);
+      expect(await votesOf()).toEqual([0, 0, 0]);
+    });
+
     test('an account with thousands of votes is deleted whole', { timeout: 60_000 }, async () => {
       const seeded = await seedAccount(use.stores);
       for (let round = 0; round < 25; round += 1) {

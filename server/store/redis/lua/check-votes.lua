@@ -6,8 +6,10 @@
 --       2 window   list: the key's counted votes of the last minute
 --       3.. locks  for each server one for each hash of the voter
 -- Words of a request: votes per minute of the key, then the numbers of the servers
--- Reply to a request: 'checked', used, reset, the totals of the servers, and for each lock that still holds the place of its server,
---       from 0, and nextVoteAt; a server has several where the voter has several hashes
+-- Reply to a request
+--       'checked', used, reset, totals, holding
+--       totals   of the servers, as texts; nil for one that is gone
+--       holding  for each lock that still holds: which of the servers it is of, counted from 0, and nextVoteAt
 
 local function check_votes(first, last, words)
   local numbers = {}

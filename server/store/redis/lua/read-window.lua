@@ -29,18 +29,18 @@ local function count_until(key, bound, length)
   return low, later
 end
 
--- length: times in the list; left: how many of them have left the window; ahead: how many are later than now; last: the last;
+-- left: how many times have left the window; ahead: how many are later than now; last: the last;
 -- used: votes in the window; reset: milliseconds until one of them leaves that makes room for another, 0 when there is none.
 -- That is the oldest, unless the limit was lowered below what is used: then some more have to leave before it helps.
--- The last time is looked at before others are sought: most checks come more than a minute after the key's last vote.
+-- The last time is looked at first: where that has left, as with a key that is voted with now and then, all have.
 local function read_window(key, now, limit)
   local length = redis.call('LLEN', key)
   if length == 0 then
-    return { length = 0, left = 0, ahead = 0, last = 0, used = 0, reset = 0 }
+    return { left = 0, ahead = 0, last = 0, used = 0, reset = 0 }
   end
   local last = tonumber(redis.call('LINDEX', key, '-1'))
   if last <= now - MINUTE then
-    return { length = length, left = length, ahead = 0, last = last, used = 0, reset = 0 }
+    return { left = length, ahead = 0, last = last, used = 0, reset = 0 }
   end
   local left, freeing_time = count_until(key, now - MINUTE, length)
   local ahead = 0
@@ -52,5 +52,5 @@ local function read_window(key, now, limit)
     freeing_time = tonumber(redis.call('LINDEX', key, freeing))
   end
   local reset = math.min(freeing_time, now) + MINUTE - now
-  return { length = length, left = left, ahead = ahead, last = last, used = length - left, reset = reset }
+  return { left = left, ahead = ahead, last = last, used = length - left, reset = reset }
 end
