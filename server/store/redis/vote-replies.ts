@@ -5,6 +5,7 @@ import type { GroupedReply } from './group-calls.ts';
 /** The reverse of VIA_CODES in vote-words.ts. */
 const VIAS: Readonly<Record<string, Via>> = { d: 'direct', h: 'hosted', a: 'attested' };
 
+/** What a voter may do on one server, while it is put together. */
 interface ServerCheck {
   nextVoteAtMs: number | null;
   readonly votes: number;
@@ -57,6 +58,7 @@ export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number):
 export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number): VoteCheckResult {
   const [, used, reset, totals, holding] = fields;
   if (tag !== 'checked' || !Array.isArray(totals) || !Array.isArray(holding)) throw malformed(fields);
+  // Where a server is gone its total is null, which counts as 0.
   const servers = totals.map((votes: unknown): ServerCheck => ({ nextVoteAtMs: null, votes: Number(votes) }));
   for (let index = 0; index < holding.length; index += 2) {
     const server = servers[Number(holding[index])];
