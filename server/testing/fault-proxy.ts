@@ -7,6 +7,8 @@ export interface FaultProxy {
   readonly port: number;
   /** From now on, or from the first request with these words on, requests reach the server and its replies are lost. */
   swallowReplies(words?: string): void;
+  /** From now on requests reach the server so much later, in milliseconds, except over connections that said these words first. */
+  delayRequests(delayMs: number, exceptAfter: string): void;
   /** From now on nothing passes in either direction, and connections stay open. */
   stall(): void;
   /** Cuts every connection now. New ones pass. */
@@ -24,6 +26,7 @@ type Fault = 'none' | 'swallow' | 'stall';
 export async function startFaultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
   let fault: Fault = 'none';
   let awaited: string | null = null;
+  let delay: { readonly delayMs: number; readonly exceptAfter: string } | null = null;
   const pairs = new Set<readonly [Socket, Socket]>();
 
   const server = createServer((near) => {
@@ -32,9 +35,13 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
     pairs.add(pair);
     near.setNoDelay(true);
     far.setNoDelay(true);
+    let isPrompt = false;
     near.on('data', (chunk) => {
       if (awaited !== null && chunk.includes(awaited)) fault = 'swallow';
-      if (fault !== 'stall') far.write(chunk);
+      if (fault === 'stall') return;
+      isPrompt ||= delay === null || chunk.includes(delay.exceptAfter);
+      if (isPrompt) far.write(chunk);
+      else setTimeout(() => far.write(chunk), delay?.delayMs);
     });
     far.on('data', (chunk) => fault === 'none' && near.write(chunk));
     for (const socket of pair) {
@@ -63,6 +70,9 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
       if (words === undefined) fault = 'swallow';
       awaited = words ?? null;
     },
+    delayRequests(delayMs, exceptAfter) {
+      delay = { delayMs, exceptAfter };
+    },
     stall() {
       fault = 'stall';
     },
@@ -70,6 +80,7 @@ export async function startFaultProxy(target: { readonly host: string; readonly 
     heal() {
       fault = 'none';
       awaited = null;
+      delay = null;
       cut();
     },
     async close() {

@@ -83,19 +83,31 @@ function createClient(address: RedisAddress): RedisClient {
   if (address.kind !== 'cluster') return new Redis(clientOptions(address));
   const nodes = address.nodes.map(({ host, port }) => ({ host, port }));
   const cluster = new Cluster(nodes, clusterOptions(address));
-  // The driver would connect to a node with its first command and refuse the commands that come meanwhile. It asks one of the
-  // nodes that it found how the Cluster is, and refuses to ask one that is being connected to: that would be all of them where
-  // REDIS_URL has other names for them than they have themselves. So only those that it names are connected to before.
+  // The driver would connect to a node with its first command and refuse the commands that come meanwhile, so all are connected
+  // to here. Not before it has asked one of them how the Cluster is: it refuses to ask one that is being connected to, lets go
+  // of all then, and begins anew.
   const connectTo = (node: Redis) => {
     if (node.status === 'wait') node.connect().catch((error: unknown) => cluster.emit('node error', error));
   };
-  const isNamed = ({ options }: Redis) =>
-    nodes.some(({ host, port }) => host === options.host && port === options.port);
   for (const known of ['connect', 'ready']) cluster.on(known, () => cluster.nodes('all').forEach(connectTo));
   cluster.on('+node', (node: Redis) => {
-    if (cluster.status === 'ready' || isNamed(node)) connectTo(node);
+    if (cluster.status === 'ready') connectTo(node);
   });
   return cluster;
+}
+
+/** The driver calls a Cluster ready when it is known: resolves when each master is connected to, or turns out not to be there. */
+async function whenReached(client: RedisClient): Promise<void> {
+  if (!(client instanceof Cluster)) return;
+  const awaited = client.nodes('master').filter(({ status }) => status !== 'ready' && status !== 'end');
+  await Promise.all(
+    awaited.map(
+      (node) =>
+        new Promise<void>((resolve) => {
+          for (const event of ['ready', 'end']) node.once(event, () => resolve());
+        }),
+    ),
+  );
 }
 
 /**
@@ -142,7 +154,9 @@ function watch(client: RedisClient, warn: (error: unknown) => void) {
     lostAtMs = null;
     lastError = null;
     isTold = false;
-    for (const resolve of waiting) resolve();
+    void whenReached(client).then(() => {
+      for (const resolve of waiting) resolve();
+    });
   });
 
   const isReady = () => client.status === 'ready' && wrongDatabase === null;
