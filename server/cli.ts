@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { CommandIo } from './commands/command-io.ts';
 import { runCli } from './commands/run-cli.ts';
 import { loadPepper } from './vote/pepper.ts';
@@ -18,10 +19,12 @@ const io: CommandIo = {
   version: readVersion(),
   services: {
     serve: async ({ demo }) => {
+      keepYoung();
       const { runService } = await import('./main.ts');
       await runService({ env: process.env, demo });
     },
     proxy: async (options) => {
+      keepYoung();
       const { runProxy } = await import('./main.ts');
       await runProxy({ env: process.env, ...options });
     },
@@ -36,6 +39,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runCli(process.argv.slice(2), io);
+
+/**
+ * Keeps V8 from deciding which objects are made among the old ones. It decides with the first requests, when there is so little
+ * room that all which are under way are still there at a collection; of some processes it then makes parts of every request old,
+ * for as long as they live, and each keeps its request until a full collection (docs/decisions/0019).
+ */
+function keepYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
 
 /** package.json is one folder above the sources and two above the built files. */
 function readVersion(): string {

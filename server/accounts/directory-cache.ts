@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { DirectoryStore, KeyRecord, ServerRecord, SiteRecord } from '../store/directory-store.ts';
 import { foldName } from '../store/fold-name.ts';
+import { createListMemory } from './list-memory.ts';
 
 const FRESH_MS = 30_000;
 const ABSENT_FRESH_MS = 5_000;
@@ -15,6 +16,7 @@ interface Entry<Value> {
   /** The account it speaks of; `null` for something absent, which any change may have brought. */
   readonly accountId: string | null;
   readonly loadedAtMs: number;
+  readonly freshUntilMs: number;
   /** A change of it may have been missed. */
   isDoubtful: boolean;
 }
@@ -29,14 +31,17 @@ export function createDirectoryCache(directory: DirectoryStore, nowMs: () => num
   const servers = createTable<ServerRecord | null>(directory, nowMs, 0);
   const slugs = createTable<ServerRecord | null>(directory, nowMs, 0);
   const named = createTable<ServerRecord[]>(directory, nowMs, 0);
+  const recallList = createListMemory(directory, nowMs, {
+    byId: (id) => servers.recall(id),
+    bySlug: (accountId, slug) => slugs.recall(slugKey(accountId, slug)),
+  });
   return {
     findKeyByHash: (hash) => keys.find(hash, () => directory.findKeyByHash(hash), ownerOf),
     findSite: (id) => sites.find(id, () => directory.findSite(id), ownerOf),
     findServer: (id) => servers.find(id, () => directory.findServer(id), ownerOf),
-    recallServer: (id) => servers.recall(id),
     findServerBySlug: (accountId, slug) =>
       slugs.find(slugKey(accountId, slug), () => directory.findServerBySlug(accountId, slug), ownerOf),
-    recallServerBySlug: (accountId, slug) => slugs.recall(slugKey(accountId, slug)),
+    recallList,
     findServersByName: (accountId, name) =>
       named.find(
         `${accountId} ${foldName(name)}`,
@@ -60,7 +65,7 @@ type AccountOf<Value> = (value: Value) => string | null;
 interface Table<Value> {
   find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value>;
   /** What memory has of it; `undefined` where the store has to be asked. */
-  recall(key: string): Value | undefined;
+  recall(key: string): Entry<Value> | undefined;
 }
 
 interface Question<Value> {
@@ -88,7 +93,10 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     const value = await load();
     // An answer that began before a change may be older than the change.
     if (before === changes && key.length <= MAX_KEY_LENGTH) {
-      entries.set(key, { value, accountId: accountOf(value), loadedAtMs: nowMs(), isDoubtful: false });
+      const accountId = accountOf(value);
+      const loadedAtMs = nowMs();
+      const freshUntilMs = loadedAtMs + (accountId === null ? ABSENT_FRESH_MS : FRESH_MS);
+      entries.set(key, { value, accountId, loadedAtMs, freshUntilMs, isDoubtful: false });
     }
     return value;
   }
@@ -108,17 +116,15 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     }
   }
 
-  function recall(key: string): Value | undefined {
+  function recall(key: string): Entry<Value> | undefined {
     directory.noticeChanges();
     const known = entries.get(key);
-    if (known === undefined || known.isDoubtful) return undefined;
-    const freshMs = known.accountId === null ? ABSENT_FRESH_MS : FRESH_MS;
-    return nowMs() - known.loadedAtMs < freshMs ? known.value : undefined;
+    return known !== undefined && !known.isDoubtful && nowMs() < known.freshUntilMs ? known : undefined;
   }
 
   function find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value> {
     const known = recall(key);
-    return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : Promise.resolve(known);
+    return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : Promise.resolve(known.value);
   }
 
   return { find, recall };

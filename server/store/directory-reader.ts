@@ -6,9 +6,11 @@ export interface DirectoryReader {
   findKeyByHash(hash: string): Promise<KeyRecord | null>;
   findServer(id: string): Promise<ServerRecord | null>;
   findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null>;
-  /** The same, at once: `undefined` where it is not in memory and has to be asked for. */
-  recallServer(id: string): ServerRecord | null | undefined;
-  recallServerBySlug(accountId: string, slug: string): ServerRecord | null | undefined;
+  /**
+   * The servers of an account that a list names, at once, in its order: `undefined` where memory has not all of them or one is of
+   * another account. A list that is frozen is looked up once, until something changes or has to be asked for again.
+   */
+  recallList(accountId: string, names: readonly string[]): readonly ServerRecord[] | undefined;
   findServersByName(accountId: string, name: string): Promise<ServerRecord[]>;
   /** While the store is away, what was known up to ten minutes ago. */
   findSite(id: string): Promise<SiteRecord | null>;

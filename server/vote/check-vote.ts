@@ -3,9 +3,9 @@ import type { Eligibility, ServerSelector } from '../../contract/vote.ts';
 import { ApiError } from '../errors.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
-import type { KeyWindow } from '../store/vote-store.ts';
+import type { KeyWindow, VoteCheckResult } from '../store/vote-store.ts';
 import type { Ballot, VoteRules } from './cast-vote.ts';
-import { identifyListed, identifyServer, recallListed } from './identify-server.ts';
+import { identifyListed, identifyServer } from './identify-server.ts';
 
 /** The answer for one server, with the quota it would be voted on. */
 export interface CheckedVote {
@@ -39,9 +39,7 @@ export async function checkVote(
 ): Promise<CheckedVote> {
   const server = await identifyServer(rules.directory, ballot.accountId, question.selector);
   const found = await askStore(rules, ballot, { servers: [server], address: question.address });
-  const eligibility = found.eligibilities[0];
-  if (eligibility === undefined) throw new Error('The store answered for no server.');
-  return { server, eligibility, nowMs: found.nowMs, window: found.window };
+  return { server, eligibility: eligibilityOf(found.servers[0]), nowMs: found.nowMs, window: found.window };
 }
 
 /** Tells it for many servers in one question to the store, in the order asked. Unknown ones get a refusal of their own. */
@@ -57,9 +55,7 @@ export async function checkVotes(
   const answers = found.map((item, index): ListedAnswer => {
     const requested = question.requested[index] ?? '';
     if (!('num' in item)) return { requested, refusal: item };
-    const eligibility = asked.eligibilities[answered++];
-    if (eligibility === undefined) throw new Error('The store left a server out.');
-    return { requested, server: item, eligibility };
+    return { requested, server: item, eligibility: eligibilityOf(asked.servers[answered++]) };
   });
   return { answers, nowMs: asked.nowMs, window: asked.window };
 }
@@ -67,14 +63,13 @@ export async function checkVotes(
 type Listed = ServerRecord | Extract<ListedAnswer, { refusal: unknown }>['refusal'];
 
 /** Most lists are asked for again and again: where memory has all of one, there is nothing to wait for. One name that is unknown makes all wait. */
-async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[]): Promise<Listed[]> {
-  const known: ServerRecord[] = [];
-  for (const name of names) {
-    const server = recallListed(rules.directory, ballot.accountId, name);
-    if (server === undefined) return Promise.all(names.map((each) => findOrRefuse(rules, ballot, each)));
-    known.push(server);
-  }
-  return known;
+function findAll(
+  rules: VoteRules,
+  ballot: Ballot,
+  names: readonly string[],
+): readonly Listed[] | Promise<readonly Listed[]> {
+  const known = rules.directory.recallList(ballot.accountId, names);
+  return known ?? Promise.all(names.map((name) => findOrRefuse(rules, ballot, name)));
 }
 
 async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string): Promise<Listed> {
@@ -89,24 +84,26 @@ async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string): Pro
   }
 }
 
-async function askStore(
+function askStore(
   rules: VoteRules,
   ballot: Ballot,
   asked: { readonly servers: readonly ServerRecord[]; readonly address: IpAddress },
-) {
-  const result = await rules.votes.checkVotes({
+): Promise<VoteCheckResult> {
+  return rules.votes.checkVotes({
     accountId: ballot.accountId,
     serverNums: asked.servers.map((server) => server.num),
     keyId: ballot.keyId,
     votesPerMinute: ballot.votesPerMinute ?? rules.votesPerMinute,
     voters: rules.voterOf(asked.address).hashes,
   });
-  const eligibilities = result.servers.map(
-    ({ nextVoteAtMs, votes }): Eligibility => ({
-      canVote: nextVoteAtMs === null,
-      nextVoteAt: nextVoteAtMs === null ? null : new Date(nextVoteAtMs).toISOString(),
-      serverVotes: votes,
-    }),
-  );
-  return { eligibilities, nowMs: result.nowMs, window: result.window };
+}
+
+function eligibilityOf(found: VoteCheckResult['servers'][number] | undefined): Eligibility {
+  if (found === undefined) throw new Error('The store left a server out.');
+  const { nextVoteAtMs, votes } = found;
+  return {
+    canVote: nextVoteAtMs === null,
+    nextVoteAt: nextVoteAtMs === null ? null : new Date(nextVoteAtMs).toISOString(),
+    serverVotes: votes,
+  };
 }

@@ -2,8 +2,7 @@ import type { ServerSelector } from '../../contract/vote.ts';
 import { ApiError } from '../errors.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { plainSlug, readListedName } from '../store/listed-name.ts';
 
 /**
  * Finds the server a request means: by serverId, else slug, else name. The first that is present decides alone.
@@ -23,20 +22,9 @@ export function identifyServer(
 
 /** Finds a server by what may be its id or its slug, as lists name them. */
 export function identifyListed(directory: DirectoryReader, accountId: string, name: string): Promise<ServerRecord> {
-  return UUID.test(name) ? byId(directory, accountId, idOf(name)) : bySlug(directory, accountId, name);
+  const listed = readListedName(name);
+  return 'id' in listed ? byId(directory, accountId, listed.id) : bySlug(directory, accountId, listed.slug);
 }
-
-/** The same from memory; `undefined` where that does not have it, or something is wrong with it. */
-export function recallListed(directory: DirectoryReader, accountId: string, name: string): ServerRecord | undefined {
-  const server = UUID.test(name)
-    ? directory.recallServer(idOf(name))
-    : directory.recallServerBySlug(accountId, slugOf(name));
-  return server?.accountId === accountId ? server : undefined;
-}
-
-/** Ids and slugs as the directory has them. */
-const idOf = (name: string) => name.toLowerCase();
-const slugOf = (name: string) => name.normalize('NFC');
 
 async function byId(directory: DirectoryReader, accountId: string, id: string): Promise<ServerRecord> {
   const server = await directory.findServer(id);
@@ -46,7 +34,7 @@ async function byId(directory: DirectoryReader, accountId: string, id: string): 
 }
 
 async function bySlug(directory: DirectoryReader, accountId: string, slug: string): Promise<ServerRecord> {
-  const server = await directory.findServerBySlug(accountId, slugOf(slug));
+  const server = await directory.findServerBySlug(accountId, plainSlug(slug));
   if (server === null) throw new ApiError('server_not_found');
   return server;
 }

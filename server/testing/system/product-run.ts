@@ -34,9 +34,17 @@ export interface FinishedRun {
 
 const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
 
+export interface Program {
+  /** Path of the command line; left out: the built one. */
+  readonly cli?: string;
+  /** Options of Node itself. */
+  readonly nodeArgs?: readonly string[];
+}
+
 /** Starts `server-vote <args>`, by default from dist, as an operator does. It ends with this process at the latest. */
-export function spawnProduct(args: readonly string[], env: Env, cli = CLI): ProductRun {
-  const child = spawn(process.execPath, [cli, ...args], {
+export function spawnProduct(args: readonly string[], env: Env, program: Program = {}): ProductRun {
+  const { cli = CLI, nodeArgs = [] } = program;
+  const child = spawn(process.execPath, [...nodeArgs, cli, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

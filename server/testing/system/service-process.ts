@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../free-port.ts';
-import { type Env, type Exit, type ProductRun, spawnProduct } from './product-run.ts';
+import { type Env, type Exit, type ProductRun, type Program, spawnProduct } from './product-run.ts';
 
 /** Something that answers at an address. */
 export interface Target {
@@ -30,14 +30,12 @@ export interface LogLine {
   readonly [member: string]: unknown;
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends Program {
   readonly env: Env;
   /** Added to `serve`. */
   readonly args?: readonly string[];
   /** Left out: a free one. */
   readonly port?: number;
-  /** Path of the command line; left out: the built one. */
-  readonly cli?: string;
   /** What is waited for: that votes can be counted, or only that it answers. */
   readonly until?: 'ready' | 'alive';
 }
@@ -49,7 +47,7 @@ const POLL_MS = 25;
 export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort());
-    const run = spawnProduct(['serve', ...(options.args ?? [])], { PORT: String(port), ...options.env }, options.cli);
+    const run = spawnProduct(['serve', ...(options.args ?? [])], { PORT: String(port), ...options.env }, options);
     try {
       await waitUntilUp(run, `http://127.0.0.1:${port}/${options.until === 'alive' ? 'healthz' : 'readyz'}`);
       return describeProcess(run, port);

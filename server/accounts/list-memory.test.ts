@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { DirectoryReader } from '../store/directory-reader.ts';
+import { newServer, seedAccount } from '../store/suites/builders.ts';
+import { openEmbeddedFixture } from '../store/suites/open-embedded-fixture.ts';
+import { useFixture } from '../store/suites/store-fixture.ts';
+import { createDirectoryCache } from './directory-cache.ts';
+
+const FRESH_MS = 30_000;
+
+describe('the memory of lists', () => {
+  const use = useFixture(openEmbeddedFixture);
+
+  /** An account whose three servers the cache knows, the first of them for a second longer. */
+  async function knowServers() {
+    const cache = createDirectoryCache(use.stores.directory, () => use.clock.nowMs);
+    const { accountId, serverIds } = await seedAccount(use.stores, 3);
+    const [first = '', ...others] = serverIds;
+    await cache.findServer(first);
+    use.clock.nowMs += 1_000;
+    for (const id of others) await cache.findServer(id);
+    return { cache, accountId, list: Object.freeze([...serverIds]) };
+  }
+
+  const idsOf = (cache: DirectoryReader, accountId: string, list: readonly string[]) =>
+    cache.recallList(accountId, list)?.map(({ id }) => id);
+
+  test('looks a frozen list up once, and one that may change each time', async () => {
+    const { cache, accountId, list } = await knowServers();
+    expect(idsOf(cache, accountId, list)).toEqual(list);
+    expect(cache.recallList(accountId, list)).toBe(cache.recallList(accountId, list));
+    const open = [...list];
+    expect(idsOf(cache, accountId, open)).toEqual(list);
+    open.pop();
+    expect(idsOf(cache, accountId, open)).toEqual(list.slice(0, 2));
+  });
+
+  test('answers the account of the servers alone, whoever asks first', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const other = await seedAccount(use.stores);
+    for (const id of list) await cache.findServer(id);
+    expect(cache.recallList(other.accountId, list)).toBeUndefined();
+    expect(idsOf(cache, accountId, list)).toEqual(list);
+    expect(cache.recallList(other.accountId, list)).toBeUndefined();
+  });
+
+  test('knows a list for no longer than the first of its servers, so that a missed change is seen', async () => {
+    const { cache, accountId, list } = await knowServers();
+    expect(idsOf(cache, accountId, list)).toEqual(list);
+    use.clock.nowMs += FRESH_MS - 1_001;
+    expect(idsOf(cache, accountId, list)).toEqual(list);
+    use.clock.nowMs += 1;
+    expect(cache.recallList(accountId, list)).toBeUndefined();
+  });
+
+  test('lets go of a list with a change of one of its servers, and has it again when that is known', async () => {
+    const { cache, accountId, list } = await knowServers();
+    expect(idsOf(cache, accountId, list)).toEqual(list);
+    await use.stores.directory.saveServers(accountId, [newServer({ id: list[1]!, name: 'Renamed' })]);
+    expect(cache.recallList(accountId, list)).toBeUndefined();
+    for (const id of list) await cache.findServer(id);
+    expect(cache.recallList(accountId, list)?.map(({ name }) => name)[1]).toBe('Renamed');
+  });
+
+  test('has no list with a server that is not there', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    await cache.findServer(unknown);
+    expect(cache.recallList(accountId, Object.freeze([...list, unknown]))).toBeUndefined();
+  });
+});
