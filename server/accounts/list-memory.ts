@@ -57,7 +57,10 @@ export function createListMemory(
     const isKnown = before?.accountId === accountId && before.changes === changes && nowMs() < before.freshUntilMs;
     if (before !== undefined && isKnown) return before.servers;
     const found = lookUp(accountId, names);
-    if (found !== undefined && Object.isFrozen(names)) lists.set(names, found);
+    if (found !== undefined && Object.isFrozen(names)) {
+      Object.freeze(found.servers);
+      lists.set(names, found);
+    }
     return found?.servers;
   };
 }

@@ -5,6 +5,7 @@ import type { ContentAnswer, ContentWish } from '../content/content-answers.ts';
 import type { ResourceFilter } from '../content/resources.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
+import type { ServerText } from './server-text.ts';
 
 /** One visitor's vote as the proxy passes it on. */
 export interface VisitorVote {
@@ -36,7 +37,7 @@ export interface VisitorCheck extends Answered {
 
 /** One answer of a list: for a server, or why there is none. */
 export type VisitorListItem =
-  | { readonly requested: string; readonly server: PublicServer; readonly eligibility: Eligibility }
+  | { readonly requested: string; readonly server: ServerText; readonly eligibility: Eligibility }
   | {
       readonly requested: string;
       readonly refusal: {

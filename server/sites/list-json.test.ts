@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { SiteCheckedServers } from '../../contract/sites.ts';
 import type { VisitorList } from './gateway.ts';
-import { createListJson } from './list-json.ts';
+import { jsonOfList } from './list-json.ts';
+import { writeServer } from './server-text.ts';
 
 const WINDOW = { limit: 30, remaining: 29, resetMs: 1_000 };
 const SERVER = {
@@ -12,7 +13,7 @@ const SERVER = {
   image: 'https://x.example/a?b=1&c=2',
 };
 
-const jsonOfList = createListJson();
+const TEXT = writeServer(SERVER);
 
 function listOf(items: VisitorList['items']): VisitorList {
   return { nowMs: 1_700_000_000_123, window: WINDOW, items };
@@ -21,28 +22,27 @@ function listOf(items: VisitorList['items']): VisitorList {
 test('a list is, to the letter, what the contract writes of it', () => {
   const until = '2026-01-01T00:00:00.000Z';
   const list = listOf([
-    { requested: 'a-b', server: SERVER, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } },
-    { requested: 'F3B4"', server: SERVER, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 1e6 } },
+    { requested: 'a-b', server: TEXT, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } },
+    { requested: 'F3B4"', server: TEXT, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 1e6 } },
+    { requested: 'f3b4', server: TEXT, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 7 } },
     {
       requested: 'nob"ody',
       refusal: { status: 404, code: 'server_not_found', title: 'There is no such server' },
     },
   ]);
-  const [first, second, third] = list.items;
-  const body = {
-    now: new Date(list.nowMs).toISOString(),
-    results: [first, second].map((item) =>
-      item && 'server' in item ? { requested: item.requested, server: item.server, ...item.eligibility } : item,
-    ),
-  };
-  const refused = third && 'refusal' in third ? { requested: third.requested, ...third.refusal } : third;
-  const written = JSON.stringify(SiteCheckedServers.parse({ ...body, results: [...body.results, refused] }));
+  const results = list.items.map((item) =>
+    'refusal' in item
+      ? { requested: item.requested, ...item.refusal }
+      : { requested: item.requested, server: SERVER, ...item.eligibility },
+  );
+  const written = JSON.stringify(SiteCheckedServers.parse({ now: new Date(list.nowMs).toISOString(), results }));
   expect(jsonOfList(list)).toBe(written);
   expect(jsonOfList(list)).toBe(written);
 });
 
 test('nothing of a server that is not public gets out, whatever else its record has', () => {
-  const server = { ...SERVER, accountId: 'secret', num: 7 };
+  const record = { ...SERVER, accountId: 'secret', num: 7 };
+  const server = writeServer(record);
   const text = jsonOfList(
     listOf([{ requested: 'a', server, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } }]),
   );

@@ -1,14 +1,14 @@
-import type { PublicServer } from '../../contract/public-server.ts';
 import { listCategories } from '../content/categories.ts';
 import type { ContentAnswers } from '../content/content-answers.ts';
 import type { ContentQuery } from '../content/content-query.ts';
 import { getResource, getResourceBySlug, listResources } from '../content/resources.ts';
-import type { ServerRecord, SiteRecord } from '../store/directory-store.ts';
+import type { SiteRecord } from '../store/directory-store.ts';
 import { castVote, type VoteRules } from '../vote/cast-vote.ts';
 import { checkVote, checkVotes } from '../vote/check-vote.ts';
 import { publicServerOf } from '../vote/public-server.ts';
 import { readVotes } from '../vote/read-votes.ts';
-import type { ContentQuestion, SiteGateway } from './gateway.ts';
+import type { ContentQuestion, SiteGateway, VisitorListItem } from './gateway.ts';
+import type { ServerText, TextsOf } from './server-text.ts';
 
 /** What answers in this process. */
 export interface LocalService {
@@ -18,25 +18,12 @@ export interface LocalService {
   readonly onDecision: (status: string) => void;
 }
 
-/** The same, with what a visitor may know of a server. */
 interface LocalParts extends LocalService {
-  readonly shownOf: (record: ServerRecord) => PublicServer;
-}
-
-/** What a visitor may know of each server: one object for one record, so that what is made of it can be kept with it. */
-export function createPublicServers(): (record: ServerRecord) => PublicServer {
-  const known = new WeakMap<ServerRecord, PublicServer>();
-  return (record) => {
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    const server = publicServerOf(record);
-    known.set(record, server);
-    return server;
-  };
+  readonly textsOf: TextsOf;
 }
 
 /** The gateway of a hosted site: the same use cases in this process, on the quota of the site's hidden key. */
-export function createLocalGateway({ rules, content, onDecision, shownOf }: LocalParts, site: SiteRecord): SiteGateway {
+export function createLocalGateway({ rules, content, onDecision, textsOf }: LocalParts, site: SiteRecord): SiteGateway {
   return {
     async castVote({ selector, visitor, username }) {
       const order = {
@@ -49,27 +36,35 @@ export function createLocalGateway({ rules, content, onDecision, shownOf }: Loca
       } as const;
       const decision = await castVote(rules, order);
       onDecision(decision.status);
-      return { ...decision, server: shownOf(decision.server) };
+      return { ...decision, server: publicServerOf(decision.server) };
     },
     async checkVote({ selector, visitor }) {
       const found = await checkVote(rules, site, { selector, address: visitor });
-      return { ...found, server: shownOf(found.server) };
+      return { ...found, server: publicServerOf(found.server) };
     },
     async checkVotes({ requested, visitor }) {
       const found = await checkVotes(rules, site, { requested, address: visitor });
-      const items = found.answers.map((answer) =>
-        'refusal' in answer
-          ? answer
-          : { requested: answer.requested, server: shownOf(answer.server), eligibility: answer.eligibility },
-      );
+      const texts = textsOf(found.servers);
+      let at = 0;
+      const items = found.answers.map((answer): VisitorListItem => {
+        if ('refusal' in answer) return answer;
+        const { requested, eligibility } = answer;
+        return { requested, server: textAt(texts, at++), eligibility };
+      });
       return { items, nowMs: found.nowMs, window: found.window };
     },
     async readVotes(selector) {
       const { server, votes } = await readVotes(rules, site.accountId, selector);
-      return { server: shownOf(server), votes };
+      return { server: publicServerOf(server), votes };
     },
     getContent: (question, wish) => content.answer(contentQueryOf(question), wish),
   };
+}
+
+function textAt(texts: readonly ServerText[], at: number): ServerText {
+  const text = texts[at];
+  if (text === undefined) throw new Error('A list has more answers than servers.');
+  return text;
 }
 
 function contentQueryOf(question: ContentQuestion): ContentQuery {

@@ -13,7 +13,7 @@ import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { type Reply, serve } from '../http/serve.ts';
 import { createBadgeRouter } from './badge-routes.ts';
 import type { VisitorDecision } from './gateway.ts';
-import { createListJson } from './list-json.ts';
+import { jsonOfList } from './list-json.ts';
 import { createSiteCheck, type FindSite, gatewayOf } from './site-check.ts';
 import { contentRoutes } from './site-content.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
@@ -29,7 +29,6 @@ export interface SiteProxyRouterOptions {
 /** What browsers talk to: /sites/{site}/vote, its checks, and what cards show. No key is asked for, and none is in any answer. */
 export function createSiteProxyRouter(options: SiteProxyRouterOptions): RequestHandler {
   const { clientIp, limits } = options;
-  const jsonOfList = createListJson();
 
   const cast = serve(castSiteVoteEndpoint, async ({ body, req }) => {
     const visitor = clientIp.voterOf(req);

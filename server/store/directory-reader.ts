@@ -8,7 +8,7 @@ export interface DirectoryReader {
   findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null>;
   /**
    * The servers of an account that a list names, at once, in its order: `undefined` where memory has not all of them or one is of
-   * another account. A list that is frozen is looked up once, until something changes or has to be asked for again.
+   * another account. For a list that is frozen it is one frozen array, until something changes or has to be asked for again.
    */
   recallList(accountId: string, names: readonly string[]): readonly ServerRecord[] | undefined;
   findServersByName(accountId: string, name: string): Promise<ServerRecord[]>;

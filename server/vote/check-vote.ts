@@ -25,6 +25,8 @@ export type ListedAnswer =
 
 export interface CheckedVotes {
   readonly answers: readonly ListedAnswer[];
+  /** Those that were found, in the order of the answers; one array, frozen, for a list that the directory remembers. */
+  readonly servers: readonly ServerRecord[];
   readonly nowMs: number;
   readonly window: KeyWindow;
 }
@@ -48,28 +50,31 @@ export async function checkVotes(
   ballot: Ballot,
   question: { readonly requested: readonly string[]; readonly address: IpAddress },
 ): Promise<CheckedVotes> {
-  const found = await findAll(rules, ballot, question.requested);
-  const servers = found.filter((item): item is ServerRecord => 'num' in item);
+  const { listed, servers } = await findAll(rules, ballot, question.requested);
   const asked = await askStore(rules, ballot, { servers, address: question.address });
   let answered = 0;
-  const answers = found.map((item, index): ListedAnswer => {
+  const answers = listed.map((item, index): ListedAnswer => {
     const requested = question.requested[index] ?? '';
     if (!('num' in item)) return { requested, refusal: item };
     return { requested, server: item, eligibility: eligibilityOf(asked.servers[answered++]) };
   });
-  return { answers, nowMs: asked.nowMs, window: asked.window };
+  return { answers, servers, nowMs: asked.nowMs, window: asked.window };
+}
+
+interface FoundList {
+  readonly listed: readonly Listed[];
+  /** Those of them that are servers. */
+  readonly servers: readonly ServerRecord[];
 }
 
 type Listed = ServerRecord | Extract<ListedAnswer, { refusal: unknown }>['refusal'];
 
-/** Most lists are asked for again and again: where memory has all of one, there is nothing to wait for. One name that is unknown makes all wait. */
-function findAll(
-  rules: VoteRules,
-  ballot: Ballot,
-  names: readonly string[],
-): readonly Listed[] | Promise<readonly Listed[]> {
+/** Most lists are asked for again and again: where memory has all of one, there is nothing to look for. One name that is unknown makes all wait. */
+async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[]): Promise<FoundList> {
   const known = rules.directory.recallList(ballot.accountId, names);
-  return known ?? Promise.all(names.map((name) => findOrRefuse(rules, ballot, name)));
+  if (known !== undefined) return { listed: known, servers: known };
+  const listed = await Promise.all(names.map((name) => findOrRefuse(rules, ballot, name)));
+  return { listed, servers: listed.filter((item): item is ServerRecord => 'num' in item) };
 }
 
 async function findOrRefuse(rules: VoteRules, ballot: Ballot, name: string): Promise<Listed> {
