@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { BenchContext, Benchmark, Findings } from '../benchmark.ts';
 import { startService } from '../processes/service.ts';
+import { startBareButton } from './bare-button.ts';
 import { createWebsite, voteForAll } from './create-website.ts';
 import { startFront } from './front.ts';
 import { CLICKS, measureClicks, measureCountdowns, measureLoads } from './measure-rounds.ts';
 import { startPageServer } from './page-server.ts';
-import { COUNTS, makeEmptyPage, makeSubjects, type Target } from './subjects.ts';
+import { COUNTS, makeEmptyPage, makeSubjects, type Subject, type Target } from './subjects.ts';
 import { summarise } from './summarise.ts';
 import { startVisitors } from './visitors.ts';
 
@@ -19,7 +20,7 @@ export const widgetBenchmark: Benchmark = {
     'Memory is the JavaScript heap after a collection of garbage, less that of the page without elements.',
     'Peers are published packages, bundled and minified by the same tool, on the same pages: @github/relative-time-element, a text that counts down by the second and asks nobody, and applause-button, a button with a count that it asks for once an element; its service is a constant.',
     'The countdown is what pages cost that show a wait of twelve hours, processor time of the main thread and of all processes of the browser, a second each.',
-    `A click is one of the mouse. ${CLICKS} visitors click once each; the vote travels to the hosted proxy as from any other website, with a preflight, and is counted when the element has the answer. Afterwards the total of the service is compared.`,
+    `A click is one of the mouse. ${CLICKS} visitors click once each; the vote travels to the hosted proxy as from any other website, with a preflight, and is counted when the element has the answer. Afterwards the total of the service is compared. In turn with them others click a bare button, whose few lines of script post the same through such a proxy to node:http that answers a constant: what the browser and the way take.`,
   ],
   run,
 };
@@ -30,11 +31,13 @@ async function run(context: BenchContext): Promise<Findings> {
   const website = await createWebsite(place, pages.origin, Math.max(...COUNTS));
   const front = await startFront((await startService(context, { name: 'service', ...place })).url);
   const subjects = await makeSubjects(pages, { service: front.url, ...website });
+  const bare = await startBareButton(pages);
   const targets = { subjects, empty: makeEmptyPage(pages), demo: await startDemo(context) };
   const visitors = await startVisitors(front);
   try {
     const loads = await measureLoads(context, visitors, targets);
-    const clicks = await measureClicks(context, visitors, { subjects, service: front.url, website });
+    const page = pageOfOurs(subjects);
+    const clicks = await measureClicks(context, visitors, { page, bare: bare.url, service: front.url, website });
     const voter = visitors.nextAddress();
     front.visitor = voter;
     await voteForAll(front.url, website);
@@ -42,8 +45,14 @@ async function run(context: BenchContext): Promise<Findings> {
     return summarise({ ...targets, loads, clicks, countdowns, browser: visitors.browser.version() });
   } finally {
     await visitors.close();
-    await Promise.all([pages.close(), front.close()]);
+    await Promise.all([pages.close(), front.close(), bare.close()]);
   }
+}
+
+/** Our one element. */
+function pageOfOurs([ours]: readonly Subject[]): string {
+  if (ours === undefined) throw new Error('There is no page to click on.');
+  return ours.pages[1].url;
 }
 
 /** The page that `npm start` shows. */

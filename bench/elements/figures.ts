@@ -1,8 +1,7 @@
 import { median } from '../statistics.ts';
-import type { ClickSample } from './measure-click.ts';
 import type { CountdownSample } from './measure-countdown.ts';
 import type { LoadSample } from './measure-load.ts';
-import type { ByPage } from './measure-rounds.ts';
+import type { ByPage, Clicks } from './measure-rounds.ts';
 import type { Subject, Target } from './subjects.ts';
 
 /** Everything that was measured. */
@@ -13,7 +12,7 @@ export interface WidgetFigures {
   readonly demo: Target;
   readonly loads: ByPage<LoadSample>;
   readonly countdowns: ByPage<CountdownSample>;
-  readonly clicks: readonly ClickSample[];
+  readonly clicks: Clicks;
   /** Version of Chromium. */
   readonly browser: string;
 }

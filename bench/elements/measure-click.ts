@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Visitors } from './visitors.ts';
 
 /** From the click of a visitor until their vote is counted, and until they see it. */
@@ -28,9 +29,21 @@ export function measureClick(visitors: Visitors, url: string): Promise<ClickSamp
     await page.goto(url);
     const state = await page.evaluate(LISTEN);
     if (state !== 'ready') throw new Error(`The element is ${state} and cannot be clicked.`);
-    const box = await page.locator('server-vote').boundingBox();
-    if (!box) throw new Error('The element is not on the page.');
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    return page.evaluate<ClickSample>('globalThis.click');
+    return clickOn(page, 'server-vote');
   });
+}
+
+/** The same with the bare button, which listens to itself. */
+export function measureBareClick(visitors: Visitors, url: string): Promise<ClickSample> {
+  return visitors.visit(async ({ page }) => {
+    await page.goto(url);
+    return clickOn(page, 'button');
+  });
+}
+
+async function clickOn(page: Page, selector: string): Promise<ClickSample> {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`There is no ${selector} on the page.`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  return page.evaluate<ClickSample>('globalThis.click');
 }

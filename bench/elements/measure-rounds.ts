@@ -1,7 +1,7 @@
 import type { BenchContext } from '../benchmark.ts';
 import { rotate } from '../rounds/orders.ts';
 import { readVotes, type Website } from './create-website.ts';
-import { type ClickSample, measureClick } from './measure-click.ts';
+import { type ClickSample, measureBareClick, measureClick } from './measure-click.ts';
 import { type CountdownSample, measureCountdown } from './measure-countdown.ts';
 import { type LoadSample, measureLoad } from './measure-load.ts';
 import { COUNTS, type Subject, type Target } from './subjects.ts';
@@ -27,24 +27,28 @@ export async function measureLoads(
   return samples;
 }
 
-/** Clicks, and compares the votes that were answered with those that the service knows. */
+/** Clicks on our element, and on a bare button. */
+export interface Clicks {
+  readonly ours: readonly ClickSample[];
+  readonly bare: readonly ClickSample[];
+}
+
+/** Clicks on both in turn, and compares the votes that were answered with those that the service knows. */
 export async function measureClicks(
   context: BenchContext,
   visitors: Visitors,
-  {
-    subjects,
-    service,
-    website,
-  }: { readonly subjects: readonly Subject[]; readonly service: string; readonly website: Website },
-): Promise<ClickSample[]> {
-  const page = subjects[0]?.pages[1];
-  if (!page) throw new Error('There is no page to click on.');
-  const samples: ClickSample[] = [];
-  while (samples.length < CLICKS) samples.push(await measureClick(visitors, page.url));
-  const votes = await readVotes(service, website);
+  at: { readonly page: string; readonly bare: string; readonly service: string; readonly website: Website },
+): Promise<Clicks> {
+  const ours: ClickSample[] = [];
+  const bare: ClickSample[] = [];
+  while (ours.length < CLICKS) {
+    ours.push(await measureClick(visitors, at.page));
+    bare.push(await measureBareClick(visitors, at.bare));
+  }
+  const votes = await readVotes(at.service, at.website);
   if (votes !== CLICKS) throw new Error(`${CLICKS} votes were answered, but the service counts ${votes}.`);
-  context.say(`${CLICKS} visitors clicked`);
-  return samples;
+  context.say(`${CLICKS} visitors clicked, and as many on a bare button`);
+  return { ours, bare };
 }
 
 export async function measureCountdowns(

@@ -38,7 +38,7 @@ interface Element extends Omit<Subject, 'pages'>, Omit<Target, 'url'> {
 }
 
 const TIME = '@github/relative-time-element';
-const APPLAUSE = 'applause-button';
+export const APPLAUSE = 'applause-button';
 const TWELVE_HOURS_MS = 43_200_000;
 
 /** Puts our element and its peers on pages of the website. */

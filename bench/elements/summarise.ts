@@ -6,6 +6,7 @@ import { loadFigure, type WidgetFigures } from './figures.ts';
 import type { ClickSample } from './measure-click.ts';
 import type { CountdownSample } from './measure-countdown.ts';
 import type { LoadSample } from './measure-load.ts';
+import type { Clicks } from './measure-rounds.ts';
 import { COUNTS } from './subjects.ts';
 
 /** Turns what was measured into tables and the claims about it. */
@@ -85,23 +86,24 @@ function countdownTable({ subjects, countdowns }: WidgetFigures): Table {
   };
 }
 
-function clickTable(clicks: readonly ClickSample[]): Table {
+function clickTable({ ours, bare }: Clicks): Table {
   const row = (name: string, times: readonly number[]) => {
     const sorted = times.toSorted((one, other) => one - other);
     return [name, median(sorted).toFixed(1), percentile(sorted, 0.95).toFixed(1), percentile(sorted, 1).toFixed(1)];
   };
+  const rows = (name: string, clicks: readonly ClickSample[]) => [
+    row(
+      `${name}: the vote is counted`,
+      clicks.map(({ countedMs }) => countedMs),
+    ),
+    row(
+      `${name}: the visitor sees it`,
+      clicks.map(({ shownMs }) => shownMs),
+    ),
+  ];
   return {
-    title: `From the click, ${clicks.length} visitors`,
+    title: `From the click, ${ours.length} visitors each`,
     heading: ['until', 'median ms', 'p95 ms', 'longest ms'],
-    rows: [
-      row(
-        'the vote is counted',
-        clicks.map(({ countedMs }) => countedMs),
-      ),
-      row(
-        'the visitor sees it',
-        clicks.map(({ shownMs }) => shownMs),
-      ),
-    ],
+    rows: [...rows('server-vote', ours), ...rows('a bare button', bare)],
   };
 }
