@@ -11,7 +11,7 @@ import { APPLAUSE, COUNTS, type Count, type Target } from './subjects.ts';
 const SERVERS_A_CHECK = 50;
 /**
  * The most milliseconds of script; no task of the page is long. By the wall, where whoever else takes the core has a say, both are
- * aimed at, and held to is the ratio to the peer that asks a service as well.
+ * aimed at; for script the ratio to the peer that asks a service as well is held to.
  */
 const SCRIPTING_MS: Readonly<Partial<Record<Count, number>>> = { 1: 50, 50: 120 };
 /** The most that our scripting takes of the peer's that asks a service for each element as well. */
@@ -83,13 +83,13 @@ function besideApplause({ subjects, loads }: WidgetFigures, { url }: Target, cou
   };
 }
 
-/** Milliseconds are the machine's as much as ours; beside a bare button they are ours. */
+/** Milliseconds are the machine's as much as ours; beside a bare button they are ours, the commit to the disk included. */
 function clickClaims({ ours, bare }: Clicks): Claim[] {
   const counted = (samples: readonly ClickSample[]) => samples.map(({ countedMs }) => countedMs);
   return [
     {
       what: 'from a click to the counted vote, beside a bare button and a constant',
-      measured: median(counted(ours)) / median(counted(bare)),
+      measured: medianRatio(counted(ours), counted(bare)),
       unit: '',
       sense: 'at most',
       gate: CLICK.ofBare,

@@ -37,6 +37,7 @@ export function measureClick(visitors: Visitors, url: string): Promise<ClickSamp
 export function measureBareClick(visitors: Visitors, url: string): Promise<ClickSample> {
   return visitors.visit(async ({ page }) => {
     await page.goto(url);
+    await page.evaluate('globalThis.asked');
     return clickOn(page, 'button');
   });
 }

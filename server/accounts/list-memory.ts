@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { DirectoryStore, ServerRecord } from '../store/directory-store.ts';
 import { readListedName } from '../store/listed-name.ts';
@@ -21,17 +22,23 @@ interface KnownList {
   readonly freshUntilMs: number;
 }
 
+/** Servers of all lists that are kept. */
+const MAX_SERVERS = 20_000;
+
 /**
  * Recalls the servers of a list. Visitors of a page ask for the same list one after the other, and to look twenty servers up takes
  * a tenth of the processor time of an answer: the servers of a list that is frozen are kept with it for as long as each would be.
- * Any change of any account lets go of all, as changes are rare and each costs a list one look.
+ * Any change of any account makes all be looked up again, as changes are rare and each costs a list one look.
  */
 export function createListMemory(
   directory: DirectoryStore,
   nowMs: () => number,
   memory: ServerMemory,
 ): DirectoryReader['recallList'] {
-  const lists = new WeakMap<readonly string[], KnownList>();
+  const lists = new LRUCache<readonly string[], KnownList>({
+    maxSize: MAX_SERVERS,
+    sizeCalculation: ({ servers }) => servers.length + 1,
+  });
   let changes = 0;
   directory.onChange(() => {
     changes += 1;

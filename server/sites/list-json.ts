@@ -1,5 +1,5 @@
 import type { VisitorList, VisitorListItem } from './gateway.ts';
-import { namesOf } from './server-text.ts';
+import { namesOf, type ServerText } from './server-text.ts';
 
 /** As most visitors are answered for most servers. */
 const FREE = '{"canVote":true,"nextVoteAt":null,"serverVotes":';
@@ -23,8 +23,12 @@ function jsonOfItem(item: VisitorListItem): string {
   const { requested } = item;
   if ('refusal' in item) return JSON.stringify({ requested, ...item.refusal });
   const { canVote, nextVoteAt, serverVotes } = item.eligibility;
-  const { id, byId, json } = item.server;
-  const which = requested === id ? byId : namesOf(requested, json);
+  const which = whichOf(requested, item.server);
   if (canVote && nextVoteAt === null) return FREE + serverVotes + which;
   return `{"canVote":${canVote},"nextVoteAt":${JSON.stringify(nextVoteAt)},"serverVotes":${serverVotes}${which}`;
+}
+
+function whichOf(requested: string, { id, slug, json, byId, bySlug }: ServerText): string {
+  if (requested === id) return byId;
+  return requested === slug ? bySlug : namesOf(requested, json);
 }

@@ -5,14 +5,17 @@ import { publicServerOf } from '../vote/public-server.ts';
 /** What visitors may know of a server, checked and written as JSON once, for many answers. */
 export interface ServerText {
   readonly id: string;
+  readonly slug: string;
   readonly json: string;
-  /** The members `requested` and `server` where it was asked for by its id, as `namesOf` writes them. */
+  /** The members `requested` and `server` where it was asked for by its id or its slug, as `namesOf` writes them. */
   readonly byId: string;
+  readonly bySlug: string;
 }
 
 export function writeServer(server: PublicServer): ServerText {
   const json = JSON.stringify(PublicServer.parse(server));
-  return { id: server.id, json, byId: namesOf(server.id, json) };
+  const { id, slug } = server;
+  return { id, slug, json, byId: namesOf(id, json), bySlug: namesOf(slug, json) };
 }
 
 /** The last two members of an answer for a server, from the comma before them to its end. */
@@ -24,8 +27,8 @@ export function namesOf(requested: string, server: string): string {
 export type TextsOf = (servers: readonly ServerRecord[]) => readonly ServerText[];
 
 /**
- * Makes the text of each server once for its record. The directory gives out one frozen array for the same list, which the texts of all
- * are kept with: to look up twenty one by one takes a twentieth of the processor time of an answer.
+ * Makes the text of each server once for its record. The directory gives out one frozen array for the same list, and the texts of
+ * its servers are kept with that: looking up each of twenty takes a twentieth of the processor time of an answer.
  */
 export function createServerTexts(): TextsOf {
   const texts = new WeakMap<ServerRecord, ServerText>();

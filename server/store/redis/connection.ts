@@ -35,6 +35,10 @@ const MAX_UNANSWERED = 10_000;
 const MAX_SENT = 512;
 /** More, so that one node that hangs does not take the turns of the others. */
 const MAX_SENT_TO_CLUSTER = 2_048;
+/** How long a node of a Cluster may take to answer what it was asked before it was connected to. */
+const GREETING_MS = 500;
+/** How long a Cluster that is known waits for masters that are not connected to yet. One that hangs may not keep the others. */
+const REACH_MS = 200;
 /** How long the opening waits for a first answer. */
 const FIRST_ANSWER_MS = 1_000;
 
@@ -91,23 +95,39 @@ function createClient(address: RedisAddress): RedisClient {
   };
   for (const known of ['connect', 'ready']) cluster.on(known, () => cluster.nodes('all').forEach(connectTo));
   cluster.on('+node', (node: Redis) => {
+    beGreeted(node);
     if (cluster.status === 'ready') connectTo(node);
   });
   return cluster;
 }
 
-/** The driver calls a Cluster ready when it is known: resolves when each master is connected to, or turns out not to be there. */
-async function whenReached(client: RedisClient): Promise<void> {
-  if (!(client instanceof Cluster)) return;
-  const awaited = client.nodes('master').filter(({ status }) => status !== 'ready' && status !== 'end');
-  await Promise.all(
-    awaited.map(
-      (node) =>
-        new Promise<void>((resolve) => {
-          for (const event of ['ready', 'end']) node.once(event, () => resolve());
-        }),
-    ),
+/**
+ * Lets a node take its time until it has greeted: the question how the Cluster is waits for the connection, which takes three
+ * round trips more, and all would begin anew where that question is not answered in time.
+ */
+function beGreeted(node: Redis): void {
+  const { commandTimeout } = node.options;
+  node.options.commandTimeout = GREETING_MS;
+  node.once('ready', () => {
+    node.options.commandTimeout = commandTimeout;
+  });
+}
+
+/** The driver calls a Cluster ready when it is known: resolves when each master is connected to or gone, or some time later. */
+async function whenReached(cluster: Cluster): Promise<void> {
+  const awaited = cluster.nodes('master').filter(({ status }) => status !== 'ready' && status !== 'end');
+  const reached = awaited.map(
+    (node) =>
+      new Promise<void>((resolve) => {
+        for (const event of ['ready', 'end']) node.once(event, () => resolve());
+      }),
   );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, REACH_MS);
+  });
+  await Promise.race([Promise.all(reached), late]);
+  clearTimeout(timer);
 }
 
 /**
@@ -129,6 +149,7 @@ function watch(client: RedisClient, warn: (error: unknown) => void) {
   let lastError: unknown = null;
   let wrongDatabase: unknown = null;
   let isTold = false;
+  let isReached = true;
 
   function tell(error: unknown): void {
     lastError = error;
@@ -154,12 +175,23 @@ function watch(client: RedisClient, warn: (error: unknown) => void) {
     lostAtMs = null;
     lastError = null;
     isTold = false;
+    if (!(client instanceof Cluster)) {
+      wake();
+      return;
+    }
+    isReached = false;
     void whenReached(client).then(() => {
-      for (const resolve of waiting) resolve();
+      isReached = true;
+      // It may have been lost meanwhile; who waits then waits for the next.
+      if (isReady()) wake();
     });
   });
 
-  const isReady = () => client.status === 'ready' && wrongDatabase === null;
+  function wake(): void {
+    for (const resolve of waiting) resolve();
+  }
+
+  const isReady = () => client.status === 'ready' && isReached && wrongDatabase === null;
 
   return {
     isReady,
