@@ -63,15 +63,3 @@ export function sizesOf(page: Page): Promise<string[]> {
     }),
   );
 }
-
-/** Sums up what moves on the page from its first moment on. @returns what reads the sum. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, 'shift', 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'shift')));
-}

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { findPageFaults, readShifts, watchShifts } from './page-checks.ts';
+import { findPageFaults } from './page-checks.ts';
+import { watchShifts } from './page-shifts.ts';
 
 /** A page that has nothing wrong with it, or one thing. */
 function page(body: string, head = '<title>Page</title>', attributes = 'lang="en"'): string {
@@ -48,7 +49,7 @@ test('a target may reach further than it shows', async ({ page: tab }) => {
 });
 
 test('what moves by itself is counted', async ({ page: tab }) => {
-  await watchShifts(tab);
+  const readShifts = await watchShifts(tab, 0.001);
   const late = '<script>setTimeout(() => document.querySelector("i").style.height = "200px", 300)</script>';
   await tab.route('http://page.test/', (route) =>
     route.fulfill({
@@ -57,5 +58,5 @@ test('what moves by itself is counted', async ({ page: tab }) => {
     }),
   );
   await tab.goto('http://page.test/');
-  await expect.poll(() => readShifts(tab)).toBeGreaterThan(0.001);
+  await expect.poll(readShifts).toEqual([expect.stringMatching(/P "Words below it.": \d+ \d+ \d+ \d+ → /)]);
 });

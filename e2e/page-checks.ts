@@ -2,27 +2,6 @@ import type { Page } from '@playwright/test';
 import { findFaults } from './axe.ts';
 import { findFaintText } from './contrast.ts';
 
-/** Notes how much of the page has moved by itself, from its first paint on. Call it before the page is opened. */
-export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, 'shifted', 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput }: { value?: number; hadRecentInput?: boolean } = JSON.parse(
-          JSON.stringify(entry),
-        );
-        if (hadRecentInput !== true)
-          Reflect.set(globalThis, 'shifted', Reflect.get(globalThis, 'shifted') + (value ?? 0));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** How much has moved, as browsers count it: 0 is nothing. */
-export function readShifts(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')));
-}
-
 /**
  * What a good page has no place for: all that axe finds, faint text, pictures without a size, targets that are hard to hit,
  * a page wider than its window, a document without a language. Each as a line. Inside of elements too.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaintText } from './contrast.ts';
+import { holdBack } from './hold-back.ts';
 import { findPageFaults } from './page-checks.ts';
 import { CARD, expectShown, findOverflow, heightsOf, LIST, PAGE_SHEET, RESOURCES_SCRIPT } from './resource-page.ts';
 import { countRequests, expect, POLICY, test } from './widget-page.ts';
@@ -57,21 +58,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('nothing moves while cards and lists load, however slow the service is', async ({ openHost, page }) => {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
     // Until the script is there, the page itself keeps the place, as the docs say.
-    const watch = () =>
+    const watch = () => {
+      const shifts: number[] = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
       }).observe({ type: 'layout-shift' });
+      Object.assign(globalThis, { shifts });
+    };
     const nextFrame = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
     void customElements.whenDefined('resource-list').then(() => nextFrame(watch));
   });
-  await page.route('**/v1/resources**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/v1/resources**');
   await openHost({ head: HEAD, body: `${CARD}${LIST}<p>After</p>` });
+  await expectShown(page, /^loading$/);
+  await page.waitForFunction(() => Reflect.has(globalThis, 'shifts'));
+  release();
   await expectShown(page, /^ready$/);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([]);

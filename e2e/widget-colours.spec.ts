@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { holdBack, waitForFirstPaint } from './hold-back.ts';
+import { watchShifts } from './page-shifts.ts';
 import { ELEMENT, expect, expectState, test } from './widget-page.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -91,16 +93,8 @@ test('the element paints nothing outside of itself, and adds nothing to the page
 });
 
 test('a script that comes late moves nothing where the snippet keeps the room', async ({ openHost, page }) => {
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, 'shifts', []);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Reflect.get(globalThis, 'shifts').push(Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.route('**/server-vote.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const readShifts = await watchShifts(page, 0.001);
+  const release = await holdBack(page, '**/server-vote.js');
   await page.route('**/room.css', (route) =>
     route.fulfill({
       contentType: 'text/css',
@@ -109,10 +103,12 @@ test('a script that comes late moves nothing where the snippet keeps the room', 
   );
   const head =
     '<link rel="stylesheet" href="/room.css"><script type="module" src="/widget/v1/server-vote.js"></script>';
-  const element = await openHost({ head, body: `${ELEMENT}<p>After</p>` });
+  const opening = openHost({ head, body: `${ELEMENT}<p>After</p>` });
+  await waitForFirstPaint(page);
+  release();
+  const element = await opening;
   await expectState(element, 'ready');
   await element.getByRole('button').click();
   await expectState(element, 'voted');
-  const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'));
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.001);
+  expect(await readShifts()).toEqual([]);
 });

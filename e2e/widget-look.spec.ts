@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from './axe.ts';
+import { holdBack } from './hold-back.ts';
 import { ELEMENT, expect, expectState, POLICY, SCRIPT, SERVER, test } from './widget-page.ts';
 import { actStates, attributesFor, routeStates, STAGED_STATES } from './widget-states.ts';
 
@@ -119,10 +120,7 @@ test('Arabic is written from the right, in words and lengths of its own', async 
 });
 
 test('a language that comes late moves nothing, and is never mixed', async ({ openHost, page }) => {
-  await page.route('**/languages/fr.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/languages/fr.js');
   const element = await openHost({ htmlAttributes: 'lang="fr"' });
   const size = () => element.evaluate((node) => `${node.clientWidth}${node.clientHeight}`);
   const before = await element.evaluate((node) =>
@@ -130,6 +128,7 @@ test('a language that comes late moves nothing, and is never mixed', async ({ op
   );
   expect(before).toContain('checking');
   const sizeBefore = await size();
+  release();
   await expect(element.getByRole('button')).toContainText('Voter');
   expect(await size()).toBe(sizeBefore);
 });

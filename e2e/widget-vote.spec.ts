@@ -1,3 +1,4 @@
+import { holdBack } from './hold-back.ts';
 import { countRequests, ELEMENT, expect, expectState, moveToOwnNetwork, test } from './widget-page.ts';
 
 const ALMOST_TWELVE_HOURS = /1(1:59:5\d|2:00:00)/;
@@ -89,13 +90,11 @@ test('a double click, and presses while a vote is on its way, are one vote', asy
   const posts = countRequests(page, '/vote');
   const element = await openHost();
   await expectState(element, 'ready');
-  await page.route('**/vote', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/vote');
   await element.getByRole('button').dblclick();
   await expect(element.getByRole('button')).toContainText('Voting');
   await element.getByRole('button').click({ force: true });
+  release();
   await expectState(element, 'voted');
   await element.getByRole('button').click({ force: true });
   expect(posts.filter((request) => request.startsWith('POST'))).toHaveLength(1);
@@ -104,10 +103,7 @@ test('a double click, and presses while a vote is on its way, are one vote', asy
 test('the keyboard alone votes, and the button keeps the focus throughout', async ({ openHost, page }) => {
   const element = await openHost();
   await expectState(element, 'ready');
-  await page.route('**/vote', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/vote');
   const hasFocus = () => element.evaluate((node) => node.shadowRoot?.activeElement?.localName === 'button');
   await page.keyboard.press('Tab');
   expect(await hasFocus()).toBe(true);
@@ -118,6 +114,7 @@ test('the keyboard alone votes, and the button keeps the focus throughout', asyn
   expect(await hasFocus()).toBe(true);
   await expect(element.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   expect(await element.getByRole('button').evaluate((node) => node.hasAttribute('disabled'))).toBe(false);
+  release();
   await expectState(element, 'voted');
   expect(await hasFocus()).toBe(true);
 });

@@ -64,7 +64,7 @@ ${renderCodeBlock({ id: 'snippet', title: 'Into your page', code: writeSnippet(s
 
 const MORE_PAGES = `<section class="band" aria-labelledby="pages">
 <h2 id="pages" class="part">On pages that are not so kind</h2>
-<ul class="ways">
+<ul class="ways four">
 <li><a href="/demo/strict-csp">Strict CSP<span>Nothing inline, nothing from elsewhere, trusted types, and nothing refused</span></a></li>
 <li><a href="/demo/two-sites">Two sites<span>Elements of two owners on one page, each with a service of its own</span></a></li>
 <li><a href="/demo/hostile-css">Hostile CSS<span>A sheet that resets, hides and tilts everything it can reach</span></a></li>

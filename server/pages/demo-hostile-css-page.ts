@@ -29,7 +29,7 @@ export function renderHostileCssPage({ site, servers }: DemoSite): string {
 <p class="lead">Resets, huge letters, hidden buttons, tilted pictures: here is a website with all of that. On the left is a card of its own; on the right the element, which no rule of the page reaches inside.</p>
 <div class="pair windows">
 ${renderWindow('A card of that website', renderPlainCard(first))}
-${renderWindow('The element', widgets.join('\n'))}
+${renderWindow('The element', widgets.map((widget) => `<div>${widget}</div>`).join('\n'))}
 </div>
 </section>
 <section class="band pair" aria-label="The rules">

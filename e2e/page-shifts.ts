@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Watches what moves, also after a click, from the first moment of each page on.
+ *
+ * @param tolerated how much may move in sum, as browsers count it: 1 is the whole window.
+ * @returns what tells which nodes moved, from where to where, unless it was tolerated.
+ */
+export async function watchShifts(page: Page, tolerated = 0): Promise<() => Promise<string[]>> {
+  await page.addInitScript(noteShifts);
+  return () =>
+    page.evaluate((most) => {
+      const { lines, sum }: { lines: string[]; sum: number } = Reflect.get(globalThis, 'shifts');
+      return sum > most ? lines : [];
+    }, tolerated);
+}
+
+interface Moved {
+  readonly node: Node | null;
+  readonly previousRect: DOMRectReadOnly;
+  readonly currentRect: DOMRectReadOnly;
+}
+
+/** Runs in the page. */
+function noteShifts(): void {
+  const shifts = { lines: [] as string[], sum: 0 };
+  Reflect.set(globalThis, 'shifts', shifts);
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const value = Number(Reflect.get(entry, 'value'));
+      const sources: Moved[] = Reflect.get(entry, 'sources');
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} "${node?.textContent?.trim().slice(0, 30)}": ${placeOf(previousRect)} → ${placeOf(currentRect)}`,
+      );
+      shifts.sum += value;
+      shifts.lines.push(`${value}: ${moved.join(', ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
