@@ -26,27 +26,38 @@ export const widgetBenchmark: Benchmark = {
 };
 
 async function run(context: BenchContext): Promise<Findings> {
-  const pages = await startPageServer();
+  const open: { close(): Promise<void> }[] = [];
+  try {
+    return await measure(context, (opened) => {
+      open.push(opened);
+      return opened;
+    });
+  } finally {
+    for (const opened of open.reverse()) await opened.close();
+  }
+}
+
+/** @param closing closes at the end what it is given. */
+async function measure(
+  context: BenchContext,
+  closing: <Opened extends { close(): Promise<void> }>(opened: Opened) => Opened,
+): Promise<Findings> {
+  const pages = closing(await startPageServer());
   const place = { redisUrl: null, dataDir: join(context.folder, 'widget') };
   const website = await createWebsite(place, pages.origin, Math.max(...COUNTS));
-  const front = await startFront((await startService(context, { name: 'service', ...place })).url);
+  const front = closing(await startFront((await startService(context, { name: 'service', ...place })).url));
   const subjects = await makeSubjects(pages, { service: front.url, ...website });
-  const bare = await startBareButton(pages);
+  const bare = closing(await startBareButton(pages));
   const targets = { subjects, empty: makeEmptyPage(pages), demo: await startDemo(context) };
-  const visitors = await startVisitors(front);
-  try {
-    const loads = await measureLoads(context, visitors, targets);
-    const page = pageOfOurs(subjects);
-    const clicks = await measureClicks(context, visitors, { page, bare: bare.url, service: front.url, website });
-    const voter = visitors.nextAddress();
-    front.visitor = voter;
-    await voteForAll(front.url, website);
-    const countdowns = await measureCountdowns(context, visitors, { subjects, voter });
-    return summarise({ ...targets, loads, clicks, countdowns, browser: visitors.browser.version() });
-  } finally {
-    await visitors.close();
-    await Promise.all([pages.close(), front.close(), bare.close()]);
-  }
+  const visitors = closing(await startVisitors(front));
+  const loads = await measureLoads(context, visitors, targets);
+  const page = pageOfOurs(subjects);
+  const clicks = await measureClicks(context, visitors, { page, bare: bare.url, service: front.url, website });
+  const voter = visitors.nextAddress();
+  front.visitor = voter;
+  await voteForAll(front.url, website);
+  const countdowns = await measureCountdowns(context, visitors, { subjects, voter });
+  return summarise({ ...targets, loads, clicks, countdowns, browser: visitors.browser.version() });
 }
 
 /** Our one element. */

@@ -61,6 +61,26 @@ describe('the memory of lists', () => {
     expect(cache.recallList(accountId, list)?.map(({ name }) => name)[1]).toBe('Renamed');
   });
 
+  test('has a list of slugs as well as one of ids', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const servers = await Promise.all(list.map((id) => cache.findServer(id)));
+    const slugs = Object.freeze(servers.map((server) => server!.slug));
+    expect(cache.recallList(accountId, slugs)).toBeUndefined();
+    for (const slug of slugs) await cache.findServerBySlug(accountId, slug);
+    expect(idsOf(cache, accountId, slugs)).toEqual(list);
+    expect(cache.recallList(accountId, slugs)).toBe(cache.recallList(accountId, slugs));
+  });
+
+  test('keeps no more than 20,000 servers and lists, and lets go of what was not asked for longest', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const lists = Array.from({ length: 20_000 / (list.length + 1) + 1 }, () => Object.freeze([...list]));
+    const before = lists.map((each) => cache.recallList(accountId, each));
+    const last = lists.length - 1;
+    expect(cache.recallList(accountId, lists[last]!)).toBe(before[last]);
+    expect(cache.recallList(accountId, lists[1]!)).toBe(before[1]);
+    expect(cache.recallList(accountId, lists[0]!)).not.toBe(before[0]);
+  });
+
   test('has no list with a server that is not there', async () => {
     const { cache, accountId, list } = await knowServers();
     const unknown = '00000000-0000-4000-8000-000000000000';

@@ -14,7 +14,7 @@ import {
 } from './record-rows.ts';
 import type { Stamp } from './sliding-minute.ts';
 import { formatVoteId } from './vote-id.ts';
-import type { LockRow } from './vote-tables.ts';
+import { type DayRow, type LockRow, SELECT_DAYS } from './vote-tables.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -60,11 +60,9 @@ function* dumpCounts(db: Database, account: AccountRow): Generator<ArchiveRecord
     'SELECT server AS serverNum, votes FROM totals WHERE account = ? AND votes > 0 ORDER BY server',
   );
   for (const row of totals.iterate(account.num)) yield { type: 'total', accountId, ...row };
-  const days = db.prepare<[number], { readonly serverNum: number; readonly day: number; readonly votes: number }>(
-    'SELECT server AS serverNum, day, votes FROM days WHERE account = ? ORDER BY server, day',
-  );
-  for (const { serverNum, day, votes } of days.iterate(account.num)) {
-    yield { type: 'day', accountId, serverNum, day: formatDay(day), votes };
+  const days = db.prepare<[number], DayRow>(`${SELECT_DAYS} GROUP BY server, day ORDER BY server, day`);
+  for (const { server, day, votes } of days.iterate(account.num)) {
+    yield { type: 'day', accountId, serverNum: server, day: formatDay(day), votes };
   }
 }
 

@@ -64,7 +64,7 @@ export class EmbeddedVotes implements VoteStore {
       const minute = account === null ? new SlidingMinute([]) : this.#memory.minute(account, check.keyId);
       const servers = check.serverNums.map((server) => ({
         nextVoteAtMs: account && latestEndOf(this.#memory.locks({ account, server }, check.voters, nowMs)),
-        votes: (account && this.#memory.total(account, server)) ?? 0,
+        votes: (account && this.#memory.total(account, server))?.votes ?? 0,
       }));
       return { nowMs, window: minute.view(check.votesPerMinute, nowMs), servers };
     });
@@ -73,7 +73,7 @@ export class EmbeddedVotes implements VoteStore {
   async readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]> {
     return this.#read(() => {
       const account = this.#memory.account(accountId);
-      return serverNums.map((server) => (account && this.#memory.total(account, server)) ?? 0);
+      return serverNums.map((server) => (account && this.#memory.total(account, server))?.votes ?? 0);
     });
   }
 

@@ -1,6 +1,7 @@
 import { promises as timers } from 'node:timers';
 import type { Statement } from 'better-sqlite3';
 import type { DatabaseFile } from './database-file.ts';
+import { NOTE_NEWEST_VOTE } from './log-rows.ts';
 
 /** Rows that one transaction takes away, so that votes need not wait long for it. */
 const ROWS_PER_STEP = 1_000;
@@ -29,6 +30,7 @@ export class Graves {
   readonly #move: Statement<[number, number, number, number]>;
   readonly #dropOfAccount: readonly Statement<[number]>[];
   readonly #dropLocks: Statement<[number, number]>;
+  readonly #noteNewestVote: Statement<[number]>;
   readonly #logEnd: Statement<[number, number, number], { readonly ms: number; readonly seq: number }>;
   readonly #dropLog: Statement<[number, number, number, number, number, number]>;
 
@@ -45,6 +47,7 @@ export class Graves {
       db.prepare(`DELETE FROM ${table} WHERE account = ? LIMIT ${ROWS_PER_STEP}`),
     );
     this.#dropLocks = db.prepare(`DELETE FROM locks WHERE account = ? AND server = ? LIMIT ${ROWS_PER_STEP}`);
+    this.#noteNewestVote = db.prepare(NOTE_NEWEST_VOTE);
     this.#logEnd = db.prepare(
       `SELECT ms, seq FROM votes WHERE account = ? AND (ms, seq) > (?, ?)
        ORDER BY ms, seq LIMIT 1 OFFSET ${ROWS_PER_STEP - 1}`,
@@ -97,6 +100,7 @@ export class Graves {
     if (this.#dropLocks.run(account, server).changes > 0) return;
     const end = this.#logEnd.get(account, afterMs, afterSeq);
     const { ms, seq } = end ?? { ms: Number.MAX_SAFE_INTEGER, seq: 0 };
+    this.#noteNewestVote.run(account);
     this.#dropLog.run(account, afterMs, afterSeq, ms, seq, server);
     if (end === undefined) this.#closeServer.run(account, server);
     else this.#move.run(ms, seq, account, server);

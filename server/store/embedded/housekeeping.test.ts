@@ -44,6 +44,18 @@ describe('housekeeping of the embedded store', () => {
     expect(count('totals')).toBe(4);
   });
 
+  test('vote ids grow also where the whole log is over and the clock goes back', { timeout: 30_000 }, async () => {
+    const seeded = await seedAccount(fixture.stores);
+    const before = await fixture.stores.votes.castVote(newAttempt(seeded));
+    clock.advance(2 * DAY_MS + 1);
+    await vi.waitFor(() => expect(count('votes')).toBe(0), SOON);
+    clock.advance(-3 * DAY_MS);
+    const { votes } = await fixture.openSecond();
+    const after = await votes.castVote(newAttempt(seeded));
+    const [ms] = 'voteId' in before ? before.voteId.split('-') : [];
+    expect(after).toMatchObject({ status: 'counted', voteId: `${ms}-1` });
+  });
+
   test('a deletion that was cut off by a crash goes on after the next start', { timeout: 30_000 }, async () => {
     await castMany(2, 1_500);
     await fixture.stores.close();

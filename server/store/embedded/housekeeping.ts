@@ -3,6 +3,7 @@ import type { DatabaseFile } from './database-file.ts';
 import { DAY_MS } from './day.ts';
 import type { Graves } from './graves.ts';
 import type { LockSweep } from './lock-sweep.ts';
+import { NOTE_NEWEST_VOTE } from './log-rows.ts';
 
 const ROUND_EVERY_MS = 1_000;
 const LOCKS_PER_ROUND = 2_000;
@@ -30,6 +31,7 @@ export class Housekeeping {
   readonly #parts: HousekeepingParts;
   readonly #nextAccounts: Statement<[number], number>;
   readonly #oldVote: Statement<[number, number]>;
+  readonly #noteNewestVote: Statement<[number]>;
   readonly #dropVotes: Statement<[number, number]>;
   readonly #oldStamp: Statement<[number, number]>;
   readonly #dropStamps: Statement<[number, number]>;
@@ -45,6 +47,7 @@ export class Housekeeping {
       .prepare<[number], number>(`SELECT num FROM accounts WHERE num > ? ORDER BY num LIMIT ${ACCOUNTS_PER_ROUND}`)
       .pluck();
     this.#oldVote = db.prepare('SELECT 1 FROM votes WHERE account = ? AND ms < ? LIMIT 1');
+    this.#noteNewestVote = db.prepare(NOTE_NEWEST_VOTE);
     this.#dropVotes = db.prepare(
       `DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ${ROWS_PER_ACCOUNT}`,
     );
@@ -68,6 +71,7 @@ export class Housekeeping {
     file.tryWrite(() => {
       if (haveLocksToGo) sweep.step(LOCKS_PER_ROUND, nowMs);
       for (const account of accounts) {
+        this.#noteNewestVote.run(account);
         this.#dropVotes.run(account, this.#oldestVoteMs(nowMs));
         this.#dropStamps.run(account, nowMs - STAMPS_KEPT_MS);
       }

@@ -66,7 +66,7 @@ export class RecordLoader {
         this.#insertSite.run({ ...rowOfSite(record.site), account: this.#numOf(record.site.accountId) });
         break;
       case 'total':
-        this.#tables.saveTotal.run(record.votes, this.#numOf(record.accountId), record.serverNum);
+        this.#tables.saveTotal.run(record.votes, 0, 0, this.#numOf(record.accountId), record.serverNum);
         break;
       case 'day':
         this.#tables.addToDay.run(this.#numOf(record.accountId), record.serverNum, parseDay(record.day), record.votes);

@@ -20,6 +20,15 @@ export const SELECT_LOG = 'SELECT ms, seq, server, ahead_ms, username, total, vi
 /** The votes of a server that is being deleted are gone before they are all taken away. */
 export const NOT_BURIED = 'NOT EXISTS (SELECT 1 FROM graves AS g WHERE g.account = v.account AND g.server = v.server)';
 
+/**
+ * The newest vote id of an account is that of its log. Before log entries of an account are taken away, this notes it where it
+ * outlives them.
+ */
+export const NOTE_NEWEST_VOTE = `
+  UPDATE accounts SET (last_vote_ms, last_vote_seq) =
+    (SELECT ms, seq FROM votes WHERE account = num ORDER BY ms DESC, seq DESC LIMIT 1)
+  WHERE num = ? AND EXISTS (SELECT 1 FROM votes WHERE account = num AND (ms, seq) > (last_vote_ms, last_vote_seq))`;
+
 export function codeOfVia(via: Via): number {
   return VIAS.indexOf(via);
 }

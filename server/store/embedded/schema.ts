@@ -126,6 +126,11 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (account, server)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The votes of a server's last day with any stand beside its total, which each vote writes anyhow; days has those before.
+  ALTER TABLE totals ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE totals ADD COLUMN day_votes INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /**

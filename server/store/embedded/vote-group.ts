@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from './day.ts';
 import { codeOfVia } from './log-rows.ts';
 import type { SlidingMinute } from './sliding-minute.ts';
 import { formatVoteId, nextVoteId } from './vote-id.ts';
-import { latestEndOf, type RememberedAccount, type VoteMemory } from './vote-memory.ts';
+import { latestEndOf, type RememberedAccount, type RememberedTotal, type VoteMemory } from './vote-memory.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
@@ -15,8 +15,8 @@ const DROPPED_TOGETHER = 16;
 /** What the votes of a group have changed of one account. */
 interface Touched {
   votes: number;
-  /** Votes by server number. */
-  readonly servers: Map<number, number>;
+  /** By server number. */
+  readonly servers: Map<number, RememberedTotal>;
   /** By key id; true when votes from a later time were moved to now. */
   readonly minutes: Map<string, boolean>;
 }
@@ -25,18 +25,18 @@ interface Candidate {
   readonly attempt: VoteAttempt;
   readonly account: RememberedAccount;
   readonly minute: SlidingMinute;
-  /** Votes of the server so far. */
-  readonly votes: number;
+  readonly total: RememberedTotal;
 }
 
 /**
  * Decides the votes of one transaction in order, all at one time. Locks and log entries are written at once; what several
- * votes share (totals, days, minutes, newest ids) is written once, by `finish`.
+ * votes share (totals and minutes) is written once, by `finish`.
  */
 export class VoteGroup {
   readonly #tables: VoteTables;
   readonly #memory: VoteMemory;
   readonly #nowMs: number;
+  readonly #day: number;
   readonly #touched = new Map<RememberedAccount, Touched>();
   #counted = 0;
 
@@ -44,6 +44,7 @@ export class VoteGroup {
     this.#tables = tables;
     this.#memory = memory;
     this.#nowMs = nowMs;
+    this.#day = dayOf(nowMs);
   }
 
   /** How many votes were counted so far. */
@@ -54,12 +55,12 @@ export class VoteGroup {
   /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
   decide(attempt: VoteAttempt): VoteOutcome {
     const account = this.#memory.account(attempt.accountId);
-    const votes = account === null ? null : this.#memory.total(account, attempt.serverNum);
-    if (account === null || votes === null) {
+    const total = account === null ? null : this.#memory.total(account, attempt.serverNum);
+    if (account === null || total === null) {
       throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
     }
     const minute = this.#memory.minute(account, attempt.keyId);
-    const candidate = { attempt, account, minute, votes };
+    const candidate = { attempt, account, minute, total };
     const locks = this.#memory.locks({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
     const nextVoteAtMs = latestEndOf(locks);
     if (nextVoteAtMs !== null) {
@@ -75,15 +76,12 @@ export class VoteGroup {
   /** Writes what the votes share, and takes away log entries older than `voteLogDays`. */
   finish(voteLogDays: number): void {
     const tables = this.#tables;
-    const day = dayOf(this.#nowMs);
     for (const [account, touched] of this.#touched) {
       for (const [keyId, moved] of touched.minutes) this.#saveMinute(account, keyId, moved);
       if (touched.votes === 0) continue;
-      for (const [server, votes] of touched.servers) {
-        tables.saveTotal.run(account.totals.get(server) ?? 0, account.num, server);
-        tables.addToDay.run(account.num, server, day, votes);
+      for (const [server, total] of touched.servers) {
+        tables.saveTotal.run(total.votes, total.day, total.dayVotes, account.num, server);
       }
-      tables.saveLastVote.run(account.lastVoteMs, account.lastVoteSeq, account.num);
       this.#trimLog(account, { beforeMs: this.#nowMs - voteLogDays * DAY_MS, votes: touched.votes });
     }
   }
@@ -116,34 +114,54 @@ export class VoteGroup {
   }
 
   #count(candidate: Candidate): VoteOutcome {
-    const { attempt, account, minute } = candidate;
+    const { attempt, account, minute, total } = candidate;
     const { serverNum, voters, idempotency, attemptId, username, network, via } = attempt;
     const [voter] = voters;
     if (voter === undefined) throw new Error('an attempt to vote needs the hash of its voter');
     const { ms, seq } = nextVoteId({ ms: account.lastVoteMs, seq: account.lastVoteSeq }, this.#nowMs);
-    const votes = candidate.votes + 1;
+    this.#addTo(total, account.num, serverNum);
     const nextVoteAtMs = this.#nowMs + attempt.cooldownMs;
-    this.#tables.saveLock.run(account.num, serverNum, voter, nextVoteAtMs, ms, seq, votes, idempotency, attemptId);
+    this.#tables.saveLock.run(
+      account.num,
+      serverNum,
+      voter,
+      nextVoteAtMs,
+      ms,
+      seq,
+      total.votes,
+      idempotency,
+      attemptId,
+    );
     const aheadMs = ms - this.#nowMs;
-    this.#tables.log.run(account.num, ms, seq, serverNum, aheadMs, username, votes, codeOfVia(via), network);
+    this.#tables.log.run(account.num, ms, seq, serverNum, aheadMs, username, total.votes, codeOfVia(via), network);
     account.lastVoteMs = ms;
     account.lastVoteSeq = seq;
-    account.totals.set(serverNum, votes);
     minute.add(this.#nowMs);
     const touched = this.#touch(account);
     touched.votes += 1;
-    touched.servers.set(serverNum, (touched.servers.get(serverNum) ?? 0) + 1);
+    touched.servers.set(serverNum, total);
     if (!touched.minutes.has(attempt.keyId)) touched.minutes.set(attempt.keyId, false);
     this.#counted += 1;
     return {
-      ...this.#stateOf({ ...candidate, votes }),
+      ...this.#stateOf(candidate),
       status: 'counted',
       voteId: formatVoteId({ ms, seq }),
       nextVoteAtMs,
     };
   }
 
-  #stateOf({ attempt, minute, votes }: Candidate) {
+  /** With the first vote of another day, those of the day before go where they stay. */
+  #addTo(total: RememberedTotal, account: number, server: number): void {
+    if (total.day !== this.#day) {
+      if (total.dayVotes > 0) this.#tables.addToDay.run(account, server, total.day, total.dayVotes);
+      total.day = this.#day;
+      total.dayVotes = 0;
+    }
+    total.votes += 1;
+    total.dayVotes += 1;
+  }
+
+  #stateOf({ attempt, minute, total: { votes } }: Candidate) {
     return { nowMs: this.#nowMs, votes, window: minute.view(attempt.votesPerMinute, this.#nowMs) };
   }
 

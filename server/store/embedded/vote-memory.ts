@@ -1,5 +1,5 @@
 import { SlidingMinute } from './sliding-minute.ts';
-import type { LockRow, VoteTables } from './vote-tables.ts';
+import type { LockRow, NewestVote, VoteTables } from './vote-tables.ts';
 
 /** So many accounts, servers and keys are remembered; then all are forgotten, which only costs reading them again. */
 const MAX_REMEMBERED = 50_000;
@@ -11,9 +11,16 @@ export interface RememberedAccount {
   lastVoteSeq: number;
   /** When the oldest vote in the log was counted, or earlier; `null` while that was not looked up. */
   oldestVoteMs: number | null;
-  /** Total by server number; `null` where there is no such server. */
-  readonly totals: Map<number, number | null>;
+  /** By server number; `null` where there is no such server. */
+  readonly totals: Map<number, RememberedTotal | null>;
   readonly minutes: Map<string, SlidingMinute>;
+}
+
+/** The votes of a server, and those of its last day with any. */
+export interface RememberedTotal {
+  votes: number;
+  day: number;
+  dayVotes: number;
 }
 
 /**
@@ -47,18 +54,25 @@ export class VoteMemory {
     if (known !== undefined) return known;
     const row = this.#tables.account.get(id);
     if (row === undefined) return null;
-    const account: RememberedAccount = { ...row, oldestVoteMs: null, totals: new Map(), minutes: new Map() };
+    const newest = laterOf(row, this.#tables.newestVote.get(row.num));
+    const account: RememberedAccount = {
+      num: row.num,
+      ...newest,
+      oldestVoteMs: null,
+      totals: new Map(),
+      minutes: new Map(),
+    };
     this.#remember(this.#accounts, id, account);
     return account;
   }
 
   /** `null` where the account has no such server. */
-  total(account: RememberedAccount, server: number): number | null {
+  total(account: RememberedAccount, server: number): RememberedTotal | null {
     const known = account.totals.get(server);
     if (known !== undefined) return known;
-    const votes = this.#tables.total.get(account.num, server) ?? null;
-    this.#remember(account.totals, server, votes);
-    return votes;
+    const total = this.#tables.total.get(account.num, server) ?? null;
+    this.#remember(account.totals, server, total);
+    return total;
   }
 
   minute(account: RememberedAccount, keyId: string): SlidingMinute {
@@ -93,6 +107,13 @@ export class VoteMemory {
     map.set(key, value);
     this.#size += 1;
   }
+}
+
+function laterOf({ lastVoteMs, lastVoteSeq }: NewestVote, other: NewestVote | undefined): NewestVote {
+  const isLater =
+    other !== undefined &&
+    (other.lastVoteMs > lastVoteMs || (other.lastVoteMs === lastVoteMs && other.lastVoteSeq > lastVoteSeq));
+  return isLater ? other : { lastVoteMs, lastVoteSeq };
 }
 
 /** When the last of these locks ends; `null` without any. A voter whose secret changed can have one under each hash. */

@@ -1,11 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import type { Stamp } from './sliding-minute.ts';
 
-/** An account as votes know it: its internal number and its newest vote id. */
-export interface AccountRow {
+/** An account as votes know it: its internal number, and the newest vote id that its log has no more. */
+export interface AccountRow extends NewestVote {
   readonly num: number;
+}
+
+export interface NewestVote {
   readonly lastVoteMs: number;
   readonly lastVoteSeq: number;
+}
+
+/** All votes of a server, and those of its last day with any. */
+export interface TotalRow {
+  readonly votes: number;
+  readonly day: number;
+  readonly dayVotes: number;
 }
 
 export interface LockRow {
@@ -16,6 +26,19 @@ export interface LockRow {
   readonly idempotency: string | null;
   readonly attempt: string;
 }
+
+export interface DayRow {
+  readonly server: number;
+  readonly day: number;
+  readonly votes: number;
+}
+
+/** The votes of each day of an account's servers, to be grouped by what belongs together. */
+export const SELECT_DAYS = `
+  SELECT server, day, sum(votes) AS votes FROM (
+    SELECT account, server, day, votes FROM days
+    UNION ALL SELECT account, server, day, day_votes FROM totals WHERE day_votes > 0
+  ) WHERE account = ?`;
 
 type Num = number;
 type Text = string;
@@ -29,21 +52,19 @@ export function prepareVoteTables(db: Database) {
     account: db.prepare<[id: Text], AccountRow>(
       'SELECT num, last_vote_ms AS lastVoteMs, last_vote_seq AS lastVoteSeq FROM accounts WHERE id = ?',
     ),
-    saveLastVote: db.prepare<[ms: Num, seq: Num, account: Num]>(
-      'UPDATE accounts SET last_vote_ms = ?, last_vote_seq = ? WHERE num = ?',
+    newestVote: db.prepare<[account: Num], NewestVote>(
+      'SELECT ms AS lastVoteMs, seq AS lastVoteSeq FROM votes WHERE account = ? ORDER BY ms DESC, seq DESC LIMIT 1',
     ),
-    total: db
-      .prepare<[account: Num, server: Num], number>('SELECT votes FROM totals WHERE account = ? AND server = ?')
-      .pluck(),
-    saveTotal: db.prepare<[votes: Num, account: Num, server: Num]>(
-      'UPDATE totals SET votes = ? WHERE account = ? AND server = ?',
+    total: db.prepare<[account: Num, server: Num], TotalRow>(
+      'SELECT votes, day, day_votes AS dayVotes FROM totals WHERE account = ? AND server = ?',
+    ),
+    saveTotal: db.prepare<[votes: Num, day: Num, dayVotes: Num, account: Num, server: Num]>(
+      'UPDATE totals SET votes = ?, day = ?, day_votes = ? WHERE account = ? AND server = ?',
     ),
     addToDay: db.prepare<[account: Num, server: Num, day: Num, votes: Num]>(
       'INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET votes = votes + excluded.votes',
     ),
-    days: db.prepare<[account: Num, server: Num], { readonly day: number; readonly votes: number }>(
-      'SELECT day, votes FROM days WHERE account = ? AND server = ? ORDER BY day',
-    ),
+    days: db.prepare<[account: Num, server: Num], DayRow>(`${SELECT_DAYS} AND server = ? GROUP BY day ORDER BY day`),
     ...prepareStamps(db),
     ...prepareLocksAndLog(db),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Stores } from '../stores.ts';
 import { again, COOLDOWN_MS, checkOf, newAttempt, seedAccount } from './builders.ts';
 import { type OpenFixture, useFixture } from './store-fixture.ts';
 
@@ -96,6 +97,41 @@ export function describeVoteClock(open: OpenFixture): void {
       const ids = log.map((entry) => entry.voteId);
       for (const [index, id] of ids.entries()) {
         if (index > 0) expect(isLater(id, ids[index - 1]!)).toBe(true);
+      }
+    });
+
+    test('vote ids grow also where the newest votes went with their server while the clock goes back', async () => {
+      const seeded = await seedAccount(use.stores, 2);
+      const [going = 0, staying = 0] = seeded.serverNums;
+      const ids: string[] = [];
+      const cast = async ({ votes }: Stores, serverNum: number) => {
+        const outcome = await votes.castVote(newAttempt(seeded, { serverNum }));
+        ids.push('voteId' in outcome ? outcome.voteId : outcome.status);
+      };
+      await cast(use.stores, staying);
+      use.clock.advance(1_000);
+      for (let count = 0; count < 3; count += 1) await cast(use.stores, going);
+      await use.stores.directory.deleteServer(seeded.serverIds[0]!);
+      use.clock.advance(-TWO_HOURS_MS);
+      await cast(await use.openSecond(), staying);
+      await cast(use.stores, staying);
+      for (const [index, id] of ids.entries()) {
+        if (index > 0) expect(isLater(id, ids[index - 1]!), `${id} after ${ids[index - 1]}`).toBe(true);
+      }
+    });
+
+    test('a clock that goes back over midnight and forth again adds to both days, in each process', async () => {
+      const seeded = await seedAccount(use.stores);
+      const second = await use.openSecond();
+      for (const instant of ['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-02-27T23:59:59Z']) {
+        use.clock.setTo(instant);
+        for (const { votes } of [use.stores, second, use.stores]) await votes.castVote(newAttempt(seeded));
+      }
+      for (const { votes } of [use.stores, second]) {
+        expect(await votes.readDays(seeded.accountId, seeded.serverNums[0]!)).toEqual([
+          { day: '2026-02-27', votes: 6 },
+          { day: '2026-02-28', votes: 3 },
+        ]);
       }
     });
 
