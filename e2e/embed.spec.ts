@@ -181,9 +181,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const readShifts = await watchShifts(page, 0.001);
       await page.goto(`${embed}&server=${SERVER}&variant=card`);
       for (const host of HOSTS) await expectState(previewOf(page, host).locator('server-vote'), 'ready');
+      expect(await findPageFaults(page, least)).toEqual([]);
       expect(await readShifts()).toEqual([]);
       await page.screenshot({ path: info.outputPath('page.png'), fullPage: true });
-      expect(await findPageFaults(page, least)).toEqual([]);
       expect(troubles).toEqual([]);
     });
   }

@@ -20,7 +20,7 @@ export async function startFront(
   const server = createServer((req, res) => {
     forward(front.service, req, { ...req.headers, 'accept-encoding': 'identity', ...headers })
       .then((answer) => pass(answer, res, req))
-      .catch((error) => res.writeHead(502).end(String(error)));
+      .catch((error) => (res.headersSent ? res.destroy() : res.writeHead(502).end(String(error))));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -142,9 +142,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(`${place}/${owned.addServer('Тихая Гавань')}`);
         if (script === 'with') await expectState(page.locator('server-vote'), 'ready');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Тихая Гавань');
+        expect(await findPageFaults(page, least)).toEqual([]);
         expect(await readShifts()).toEqual([]);
         await page.screenshot({ path: info.outputPath('page.png'), fullPage: true });
-        expect(await findPageFaults(page, least)).toEqual([]);
         expect(troubles).toEqual([]);
       });
     }

@@ -9,8 +9,10 @@ import type { Page } from '@playwright/test';
 export async function watchShifts(page: Page, tolerated = 0): Promise<() => Promise<string[]>> {
   await page.addInitScript(noteShifts);
   return () =>
-    page.evaluate((most) => {
-      const { lines, sum }: { lines: string[]; sum: number } = Reflect.get(globalThis, 'shifts');
+    page.evaluate(async (most) => {
+      // What has just changed moves with the next frame, and is told after it.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { lines, sum } = Reflect.get(globalThis, 'readShifts')();
       return sum > most ? lines : [];
     }, tolerated);
 }
@@ -23,11 +25,10 @@ interface Moved {
 
 /** Runs in the page. */
 function noteShifts(): void {
-  const shifts = { lines: [] as string[], sum: 0 };
-  Reflect.set(globalThis, 'shifts', shifts);
+  const shifts = { lines: Array<string>(), sum: 0 };
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries) {
       const value = Number(Reflect.get(entry, 'value'));
       const sources: Moved[] = Reflect.get(entry, 'sources');
       const moved = sources.map(
@@ -37,5 +38,11 @@ function noteShifts(): void {
       shifts.sum += value;
       shifts.lines.push(`${value}: ${moved.join(', ')}`);
     }
-  }).observe({ type: 'layout-shift', buffered: true });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  Reflect.set(globalThis, 'readShifts', () => {
+    note(observer.takeRecords());
+    return shifts;
+  });
 }

@@ -35,9 +35,9 @@ for (const [name, path] of PAGES) {
       const address = path.replace('{embed}', embed).replace('{hosted}', hosted).replace('{site}', site);
       await page.goto(new URL(address, product.address).href);
       await expect(page.locator(':state(checking), :state(loading)')).toHaveCount(0);
+      expect(await findPageFaults(page, least)).toEqual([]);
       expect(await readShifts()).toEqual([]);
       await page.screenshot({ path: info.outputPath('page.png'), fullPage: true });
-      expect(await findPageFaults(page, least)).toEqual([]);
       expect(troubles).toEqual([]);
     });
   }

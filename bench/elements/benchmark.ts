@@ -33,7 +33,7 @@ async function run(context: BenchContext): Promise<Findings> {
       return opened;
     });
   } finally {
-    for (const opened of open.reverse()) await opened.close();
+    await Promise.all(open.map((opened) => opened.close()));
   }
 }
 

@@ -8,6 +8,7 @@ import type { Stores } from '../stores.ts';
 import {
   again,
   checkOf,
+  DAY_MS,
   newAttempt,
   newServer,
   newVoter,
@@ -45,6 +46,8 @@ describe('faults of the embedded store', () => {
     Array.from({ length: count }, () => newAttempt(seeded, { votesPerMinute: 100_000 }));
   const castAll = (count: number) =>
     Promise.allSettled(attempts(count).map((attempt) => stores.votes.castVote(attempt)));
+  const countOfSecond = (table: string) =>
+    file.db.prepare(`SELECT count(*) FROM ${table} WHERE account = 2`).pluck().get();
   const totals = () => stores.votes.readTotals(seeded.accountId, seeded.serverNums);
 
   test('a full disk refuses the whole group, keeps what was counted, is told of, and heals by itself', async () => {
@@ -176,14 +179,17 @@ describe('faults of the embedded store', () => {
   test('a vote for a server or an account that was just deleted by another process is refused and leaves nothing', async () => {
     const second = createOver(new DatabaseFile(file.path));
     const two = await seedAccount(stores, 2);
-    await stores.votes.castVote(newAttempt(two));
+    for (const serverNum of two.serverNums) await stores.votes.castVote(newAttempt(two, { serverNum }));
+    clock.advance(DAY_MS);
+    for (const serverNum of two.serverNums) await stores.votes.castVote(newAttempt(two, { serverNum }));
+    expect(countOfSecond('days')).toBe(2);
     await second.directory.deleteServer(two.serverIds[0]!);
     await expect(stores.votes.castVote(newAttempt(two))).rejects.toThrow(StoreUnavailableError);
     await second.directory.deleteAccount(two.accountId);
     const late = newAttempt(two, { serverNum: two.serverNums[1]! });
     await expect(stores.votes.castVote(late)).rejects.toThrow(StoreUnavailableError);
     for (const table of ['locks', 'votes', 'days', 'stamps', 'totals']) {
-      expect(file.db.prepare(`SELECT count(*) FROM ${table} WHERE account = 2`).pluck().get()).toBe(0);
+      expect(countOfSecond(table), table).toBe(0);
     }
     await second.close();
   });

@@ -71,11 +71,16 @@ export class Housekeeping {
     file.tryWrite(() => {
       if (haveLocksToGo) sweep.step(LOCKS_PER_ROUND, nowMs);
       for (const account of accounts) {
-        this.#noteNewestVote.run(account);
-        this.#dropVotes.run(account, this.#oldestVoteMs(nowMs));
+        this.#dropVotesOf(account, this.#oldestVoteMs(nowMs));
         this.#dropStamps.run(account, nowMs - STAMPS_KEPT_MS);
       }
     });
+  }
+
+  #dropVotesOf(account: number, beforeMs: number): void {
+    if (this.#oldVote.get(account, beforeMs) === undefined) return;
+    this.#noteNewestVote.run(account);
+    this.#dropVotes.run(account, beforeMs);
   }
 
   /** The next accounts that have old log entries or minutes; goes round and round through all accounts. */

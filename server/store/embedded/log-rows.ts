@@ -20,10 +20,13 @@ export const SELECT_LOG = 'SELECT ms, seq, server, ahead_ms, username, total, vi
 /** The votes of a server that is being deleted are gone before they are all taken away. */
 export const NOT_BURIED = 'NOT EXISTS (SELECT 1 FROM graves AS g WHERE g.account = v.account AND g.server = v.server)';
 
-/**
- * The newest vote id of an account is that of its log. Before log entries of an account are taken away, this notes it where it
- * outlives them.
- */
+/** The newest vote id of an account, named twice: that of its newest log entry, or one noted before that was taken away. */
+export const NEWEST_VOTE = `
+  SELECT ms, seq FROM (
+    SELECT last_vote_ms AS ms, last_vote_seq AS seq FROM accounts WHERE num = ?
+    UNION ALL SELECT * FROM (SELECT ms, seq FROM votes WHERE account = ? ORDER BY ms DESC, seq DESC LIMIT 1)
+  ) ORDER BY ms DESC, seq DESC LIMIT 1`;
+/** Notes it with the account, where it is newer than the one noted. Whatever may take the newest log entry away does this first. */
 export const NOTE_NEWEST_VOTE = `
   UPDATE accounts SET (last_vote_ms, last_vote_seq) =
     (SELECT ms, seq FROM votes WHERE account = num ORDER BY ms DESC, seq DESC LIMIT 1)

@@ -127,7 +127,8 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- The votes of a server's last day with any stand beside its total, which each vote writes anyhow; days has those before.
+  -- The votes of a server's current day stand beside its total, which each vote writes anyhow, and go to days when another
+  -- day has one. What days has of the same day adds to them.
   ALTER TABLE totals ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE totals ADD COLUMN day_votes INTEGER NOT NULL DEFAULT 0;
   `,

@@ -86,7 +86,7 @@ export class VoteGroup {
     }
   }
 
-  /** Most votes find nothing to take away, and know it without looking. */
+  /** Most votes find nothing to take away, and know it without looking. The newest entry is of a vote just now, and stays. */
   #trimLog(
     account: RememberedAccount,
     { beforeMs, votes }: { readonly beforeMs: number; readonly votes: number },
@@ -118,7 +118,8 @@ export class VoteGroup {
     const { serverNum, voters, idempotency, attemptId, username, network, via } = attempt;
     const [voter] = voters;
     if (voter === undefined) throw new Error('an attempt to vote needs the hash of its voter');
-    const { ms, seq } = nextVoteId({ ms: account.lastVoteMs, seq: account.lastVoteSeq }, this.#nowMs);
+    const id = nextVoteId(this.#memory.newestVote(account), this.#nowMs);
+    const { ms, seq } = id;
     this.#addTo(total, account.num, serverNum);
     const nextVoteAtMs = this.#nowMs + attempt.cooldownMs;
     this.#tables.saveLock.run(
@@ -134,8 +135,7 @@ export class VoteGroup {
     );
     const aheadMs = ms - this.#nowMs;
     this.#tables.log.run(account.num, ms, seq, serverNum, aheadMs, username, total.votes, codeOfVia(via), network);
-    account.lastVoteMs = ms;
-    account.lastVoteSeq = seq;
+    account.newestVote = id;
     minute.add(this.#nowMs);
     const touched = this.#touch(account);
     touched.votes += 1;
@@ -145,7 +145,7 @@ export class VoteGroup {
     return {
       ...this.#stateOf(candidate),
       status: 'counted',
-      voteId: formatVoteId({ ms, seq }),
+      voteId: formatVoteId(id),
       nextVoteAtMs,
     };
   }

@@ -1,5 +1,6 @@
 import { SlidingMinute } from './sliding-minute.ts';
-import type { LockRow, NewestVote, VoteTables } from './vote-tables.ts';
+import type { VoteId } from './vote-id.ts';
+import type { LockRow, VoteTables } from './vote-tables.ts';
 
 /** So many accounts, servers and keys are remembered; then all are forgotten, which only costs reading them again. */
 const MAX_REMEMBERED = 50_000;
@@ -7,8 +8,8 @@ const MAX_REMEMBERED = 50_000;
 /** What is remembered of an account between votes. */
 export interface RememberedAccount {
   readonly num: number;
-  lastVoteMs: number;
-  lastVoteSeq: number;
+  /** The newest vote id; `null` while that was not looked up. */
+  newestVote: VoteId | null;
   /** When the oldest vote in the log was counted, or earlier; `null` while that was not looked up. */
   oldestVoteMs: number | null;
   /** By server number; `null` where there is no such server. */
@@ -52,16 +53,9 @@ export class VoteMemory {
   account(id: string): RememberedAccount | null {
     const known = this.#accounts.get(id);
     if (known !== undefined) return known;
-    const row = this.#tables.account.get(id);
-    if (row === undefined) return null;
-    const newest = laterOf(row, this.#tables.newestVote.get(row.num));
-    const account: RememberedAccount = {
-      num: row.num,
-      ...newest,
-      oldestVoteMs: null,
-      totals: new Map(),
-      minutes: new Map(),
-    };
+    const num = this.#tables.account.get(id);
+    if (num === undefined) return null;
+    const account = { num, newestVote: null, oldestVoteMs: null, totals: new Map(), minutes: new Map() };
     this.#remember(this.#accounts, id, account);
     return account;
   }
@@ -81,6 +75,11 @@ export class VoteMemory {
     const minute = new SlidingMinute(this.#tables.stamps.all(account.num, keyId));
     this.#remember(account.minutes, keyId, minute);
     return minute;
+  }
+
+  newestVote(account: RememberedAccount): VoteId {
+    account.newestVote ??= this.#tables.newestVote.get(account.num, account.num) ?? { ms: 0, seq: 0 };
+    return account.newestVote;
   }
 
   /** Infinity where the log is empty. */
@@ -107,13 +106,6 @@ export class VoteMemory {
     map.set(key, value);
     this.#size += 1;
   }
-}
-
-function laterOf({ lastVoteMs, lastVoteSeq }: NewestVote, other: NewestVote | undefined): NewestVote {
-  const isLater =
-    other !== undefined &&
-    (other.lastVoteMs > lastVoteMs || (other.lastVoteMs === lastVoteMs && other.lastVoteSeq > lastVoteSeq));
-  return isLater ? other : { lastVoteMs, lastVoteSeq };
 }
 
 /** When the last of these locks ends; `null` without any. A voter whose secret changed can have one under each hash. */

@@ -1,15 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { NEWEST_VOTE } from './log-rows.ts';
 import type { Stamp } from './sliding-minute.ts';
+import type { VoteId } from './vote-id.ts';
 
-/** An account as votes know it: its internal number, and the newest vote id that its log has no more. */
-export interface AccountRow extends NewestVote {
-  readonly num: number;
-}
-
-export interface NewestVote {
-  readonly lastVoteMs: number;
-  readonly lastVoteSeq: number;
-}
 
 /** All votes of a server, and those of its last day with any. */
 export interface TotalRow {
@@ -49,12 +42,8 @@ export type VoteTables = ReturnType<typeof prepareVoteTables>;
 export function prepareVoteTables(db: Database) {
   return {
     dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
-    account: db.prepare<[id: Text], AccountRow>(
-      'SELECT num, last_vote_ms AS lastVoteMs, last_vote_seq AS lastVoteSeq FROM accounts WHERE id = ?',
-    ),
-    newestVote: db.prepare<[account: Num], NewestVote>(
-      'SELECT ms AS lastVoteMs, seq AS lastVoteSeq FROM votes WHERE account = ? ORDER BY ms DESC, seq DESC LIMIT 1',
-    ),
+    account: db.prepare<[id: Text], number>('SELECT num FROM accounts WHERE id = ?').pluck(),
+    newestVote: db.prepare<[account: Num, sameAccount: Num], VoteId>(NEWEST_VOTE),
     total: db.prepare<[account: Num, server: Num], TotalRow>(
       'SELECT votes, day, day_votes AS dayVotes FROM totals WHERE account = ? AND server = ?',
     ),

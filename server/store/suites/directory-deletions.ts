@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArchiveRecord } from '../store-archive.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { Stores } from '../stores.ts';
-import { again, checkOf, newAttempt, newKey, newServer, newSite, seedAccount } from './builders.ts';
+import { again, checkOf, DAY_MS, newAttempt, newKey, newServer, newSite, seedAccount } from './builders.ts';
 import { type OpenFixture, useFixture } from './store-fixture.ts';
 
 export function describeDeletions(open: OpenFixture): void {
@@ -55,7 +55,10 @@ export function describeDeletions(open: OpenFixture): void {
         await use.stores.votes.castVote(newAttempt(seeded, { serverNum: goneNum!, username: 'mirelle' }));
         await use.stores.votes.castVote(again(voted, { voters: [`${voted.voters[0]}${round}`] }));
       }
+      use.clock.advance(DAY_MS);
+      await use.stores.votes.castVote(newAttempt(seeded, { serverNum: goneNum! }));
       await use.stores.votes.castVote(voted);
+      expect(await use.stores.votes.readDays(seeded.accountId, goneNum!)).toHaveLength(2);
       expect(await use.stores.directory.deleteServer(seeded.serverIds[0]!)).toBe(true);
       expect(await use.stores.directory.deleteServer(seeded.serverIds[0]!)).toBe(false);
       expect(await use.stores.directory.findServer(seeded.serverIds[0]!)).toBeNull();
