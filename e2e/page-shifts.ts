@@ -25,7 +25,7 @@ interface Moved {
 
 /** Runs in the page. */
 function noteShifts(): void {
-  const shifts = { lines: Array<string>(), sum: 0 };
+  const shifts: { readonly lines: string[]; sum: number } = { lines: [], sum: 0 };
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries) {

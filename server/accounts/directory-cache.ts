@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { DirectoryStore, KeyRecord, ServerRecord, SiteRecord } from '../store/directory-store.ts';
@@ -31,9 +32,12 @@ export function createDirectoryCache(directory: DirectoryStore, nowMs: () => num
   const servers = createTable<ServerRecord | null>(directory, nowMs, 0);
   const slugs = createTable<ServerRecord | null>(directory, nowMs, 0);
   const named = createTable<ServerRecord[]>(directory, nowMs, 0);
-  const recallList = createListMemory(directory, nowMs, {
-    byId: (id) => servers.recall(id),
-    bySlug: (accountId, slug) => slugs.recall(slugKey(accountId, slug)),
+  const lists = createListMemory(directory, nowMs, {
+    recall: (accountId, name) => ('id' in name ? servers.recall(name.id) : slugs.recall(slugKey(accountId, name.slug))),
+    learn(accountId, name, server) {
+      if ('id' in name) servers.learn(name.id, server, accountId);
+      else slugs.learn(slugKey(accountId, name.slug), server, accountId);
+    },
   });
   return {
     findKeyByHash: (hash) => keys.find(hash, () => directory.findKeyByHash(hash), ownerOf),
@@ -41,7 +45,7 @@ export function createDirectoryCache(directory: DirectoryStore, nowMs: () => num
     findServer: (id) => servers.find(id, () => directory.findServer(id), ownerOf),
     findServerBySlug: (accountId, slug) =>
       slugs.find(slugKey(accountId, slug), () => directory.findServerBySlug(accountId, slug), ownerOf),
-    recallList,
+    ...lists,
     findServersByName: (accountId, name) =>
       named.find(
         `${accountId} ${foldName(name)}`,
@@ -66,6 +70,8 @@ interface Table<Value> {
   find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value>;
   /** What memory has of it; `undefined` where the store has to be asked. */
   recall(key: string): Entry<Value> | undefined;
+  /** Takes in what the store has just said, where nothing has changed since it was asked. */
+  learn(key: string, value: Value, accountId: string | null): Value;
 }
 
 interface Question<Value> {
@@ -92,13 +98,18 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     const before = changes;
     const value = await load();
     // An answer that began before a change may be older than the change.
-    if (before === changes && key.length <= MAX_KEY_LENGTH) {
-      const accountId = accountOf(value);
-      const loadedAtMs = nowMs();
-      const freshUntilMs = loadedAtMs + (accountId === null ? ABSENT_FRESH_MS : FRESH_MS);
-      entries.set(key, { value, accountId, loadedAtMs, freshUntilMs, isDoubtful: false });
-    }
-    return value;
+    return before === changes ? learn(key, value, accountOf(value)) : value;
+  }
+
+  /** Most of what is asked for again is as it was: then it stays the same object, with what others keep by that. */
+  function learn(key: string, value: Value, accountId: string | null): Value {
+    const known = entries.get(key)?.value;
+    const kept = isDeepStrictEqual(known, value) && known !== undefined ? known : value;
+    const loadedAtMs = nowMs();
+    const freshUntilMs = loadedAtMs + (accountId === null ? ABSENT_FRESH_MS : FRESH_MS);
+    if (key.length <= MAX_KEY_LENGTH)
+      entries.set(key, { value: kept, accountId, loadedAtMs, freshUntilMs, isDoubtful: false });
+    return kept;
   }
 
   async function ask(question: Question<Value>, known: Entry<Value> | undefined): Promise<Value> {
@@ -127,5 +138,5 @@ function createTable<Value>(directory: DirectoryStore, nowMs: () => number, stal
     return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : Promise.resolve(known.value);
   }
 
-  return { find, recall };
+  return { find, recall, learn };
 }

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import { newServer, seedAccount } from '../store/suites/builders.ts';
 import { openEmbeddedFixture } from '../store/suites/open-embedded-fixture.ts';
 import { useFixture } from '../store/suites/store-fixture.ts';
+import { SuiteClock } from '../store/suites/suite-clock.ts';
 import { createDirectoryCache } from './directory-cache.ts';
 
 const FRESH_MS = 30_000;
@@ -81,10 +84,74 @@ describe('the memory of lists', () => {
     expect(cache.recallList(accountId, lists[1]!)).not.toBe(before[1]);
   });
 
+  test('loads at once what it has not, by id and by slug, and then has it', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const [id = '', , last = ''] = list;
+    use.clock.nowMs += FRESH_MS;
+    const { slug = '' } = (await use.stores.directory.findServer(last)) ?? {};
+    const names = Object.freeze([id, slug]);
+    expect(cache.recallList(accountId, names)).toBeUndefined();
+    await cache.loadList(accountId, names);
+    expect(idsOf(cache, accountId, names)).toEqual([id, last]);
+  });
+
+  test('keeps the records of servers that are as they were when they are asked for again, and no other', async () => {
+    const { cache, accountId, list } = await knowServers();
+    const before = cache.recallList(accountId, list);
+    use.clock.nowMs += FRESH_MS;
+    await cache.loadList(accountId, list);
+    expect(cache.recallList(accountId, list)).not.toBe(before);
+    expect(cache.recallList(accountId, list)?.map((server, index) => server === before?.[index])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await use.stores.directory.saveServers(accountId, [newServer({ id: list[1]!, name: 'Renamed' })]);
+    await cache.loadList(accountId, list);
+    expect(cache.recallList(accountId, list)?.map(({ name }) => name)[1]).toBe('Renamed');
+  });
+
+  test('keeps nothing of an answer that began before a change', async () => {
+    const { cache, accountId, list } = await knowServers();
+    use.clock.nowMs += FRESH_MS;
+    const loading = cache.loadList(accountId, list);
+    await use.stores.directory.saveServers(accountId, [newServer({ id: list[1]!, name: 'Renamed' })]);
+    await loading;
+    expect(cache.recallList(accountId, list)).toBeUndefined();
+  });
+
+  test('loads nothing of another account, nor what is not there', async () => {
+    const { cache, list } = await knowServers();
+    const other = await seedAccount(use.stores);
+    const mixed = [...other.serverIds, list[0]!, 'no-such-slug'];
+    await cache.loadList(other.accountId, mixed);
+    expect(cache.recallList(other.accountId, mixed)).toBeUndefined();
+    expect(idsOf(cache, other.accountId, other.serverIds)).toEqual(other.serverIds);
+  });
+
   test('has no list with a server that is not there', async () => {
     const { cache, accountId, list } = await knowServers();
     const unknown = '00000000-0000-4000-8000-000000000000';
     await cache.findServer(unknown);
     expect(cache.recallList(accountId, Object.freeze([...list, unknown]))).toBeUndefined();
   });
+});
+
+test('a change of a server in a list that nobody told of is seen when the list is asked for again', async () => {
+  const clock = new SuiteClock();
+  const { stores, place, close } = await openEmbeddedFixture({ clock: () => clock.nowMs });
+  onTestFinished(close);
+  const cache = createDirectoryCache(stores.directory, () => clock.nowMs);
+  const { accountId, serverIds } = await seedAccount(stores, 2);
+  const namesNow = async () => {
+    await cache.loadList(accountId, serverIds);
+    return cache.recallList(accountId, serverIds)?.map(({ name }) => name) ?? [];
+  };
+  const before = await namesNow();
+  const file = new Database(join(place.dataDir, 'server-vote.db'));
+  file.exec("UPDATE servers SET name = 'Missed' WHERE num = 2");
+  file.close();
+  expect(await namesNow()).toEqual(before);
+  clock.advance(FRESH_MS);
+  expect(await namesNow()).toEqual([before[0], 'Missed']);
 });

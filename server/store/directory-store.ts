@@ -1,3 +1,5 @@
+import type { ListedName } from './listed-name.ts';
+
 /** A platform user: owner of servers, keys and sites. `createdAt` is ISO 8601 in UTC, here and below. */
 export interface Account {
   readonly id: string;
@@ -97,6 +99,8 @@ export interface DirectoryStore {
   saveServers(accountId: string, drafts: readonly ServerDraft[]): Promise<SavedServer[]>;
   findServer(id: string): Promise<ServerRecord | null>;
   findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null>;
+  /** What the account has of a list, in its order, by a question or two; `null` for each that it does not have. */
+  findListedServers(accountId: string, names: readonly ListedName[]): Promise<(ServerRecord | null)[]>;
   /** All servers of the account whose names are equal after foldName. */
   findServersByName(accountId: string, name: string): Promise<ServerRecord[]>;
   listServers(accountId: string): Promise<ServerRecord[]>;

@@ -69,10 +69,18 @@ interface FoundList {
 
 type Listed = ServerRecord | Extract<ListedAnswer, { refusal: unknown }>['refusal'];
 
-/** Most lists are asked for again and again: where memory has all of one, there is nothing to look for. One name that is unknown makes all wait. */
+/**
+ * Most lists are asked for again and again: where memory has all of one there is nothing to look for, and what it has not is asked
+ * for at once. Where a name is unknown, each is looked for by itself.
+ */
 async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[]): Promise<FoundList> {
-  const known = rules.directory.recallList(ballot.accountId, names);
+  const { directory } = rules;
+  const { accountId } = ballot;
+  const known = directory.recallList(accountId, names);
   if (known !== undefined) return { listed: known, servers: known };
+  await directory.loadList(accountId, names);
+  const loaded = directory.recallList(accountId, names);
+  if (loaded !== undefined) return { listed: loaded, servers: loaded };
   const listed = await Promise.all(names.map((name) => findOrRefuse(rules, ballot, name)));
   return { listed, servers: listed.filter((item): item is ServerRecord => 'num' in item) };
 }

@@ -20,6 +20,7 @@ export function createDirectory(parts: DirectoryParts): DirectoryStore {
     saveServers: (accountId, drafts) => work.track(servers.saveServers(accountId, drafts)),
     findServer: (id) => servers.findServer(id),
     findServerBySlug: (accountId, slug) => servers.findServerBySlug(accountId, slug),
+    findListedServers: (accountId, names) => servers.findListedServers(accountId, names),
     findServersByName: (accountId, name) => servers.findServersByName(accountId, name),
     listServers: (accountId) => servers.listServers(accountId),
     deleteServer: (id) => work.track(servers.deleteServer(id)),

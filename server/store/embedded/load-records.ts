@@ -114,6 +114,6 @@ export class RecordLoader {
   #numOf(accountId: string): number {
     const account = this.#tables.account.get(accountId);
     if (account === undefined) throw new Error(`The archive speaks of account ${accountId} before it has told of it.`);
-    return account.num;
+    return account;
   }
 }

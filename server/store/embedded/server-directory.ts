@@ -2,6 +2,7 @@ import { promises as timers } from 'node:timers';
 import type { Statement } from 'better-sqlite3';
 import type { DirectoryStore, SavedServer, ServerDraft, ServerRecord } from '../directory-store.ts';
 import { foldName } from '../fold-name.ts';
+import type { ListedName } from '../listed-name.ts';
 import type { DirectoryParts } from './account-directory.ts';
 import type { DirectoryWrite } from './change-watch.ts';
 import { ServerRows } from './server-rows.ts';
@@ -14,6 +15,7 @@ type ServerMethods = Pick<
   | 'saveServers'
   | 'findServer'
   | 'findServerBySlug'
+  | 'findListedServers'
   | 'findServersByName'
   | 'listServers'
   | 'deleteServer'
@@ -50,6 +52,15 @@ export class ServerDirectory implements ServerMethods {
 
   async findServerBySlug(accountId: string, slug: string): Promise<ServerRecord | null> {
     return this.#read(() => this.#rows.bySlug.get(accountId, slug) ?? null);
+  }
+
+  async findListedServers(accountId: string, names: readonly ListedName[]): Promise<(ServerRecord | null)[]> {
+    return this.#read(() =>
+      names.map((name) => {
+        const server = 'id' in name ? this.#rows.byId.get(name.id) : this.#rows.bySlug.get(accountId, name.slug);
+        return server?.accountId === accountId ? server : null;
+      }),
+    );
   }
 
   async findServersByName(accountId: string, name: string): Promise<ServerRecord[]> {

@@ -3,7 +3,6 @@ import { NEWEST_VOTE } from './log-rows.ts';
 import type { Stamp } from './sliding-minute.ts';
 import type { VoteId } from './vote-id.ts';
 
-
 /** All votes of a server, and those of its last day with any. */
 export interface TotalRow {
   readonly votes: number;

@@ -34,6 +34,7 @@ export function createDirectoryStore(connection: RedisConnection, feed: ChangeFe
     saveServers: (accountId, drafts) => connection.work(() => servers.saveServers(accountId, drafts)),
     findServer: (id) => connection.work(() => servers.findServer(id)),
     findServerBySlug: (accountId, slug) => connection.work(() => servers.findServerBySlug(accountId, slug)),
+    findListedServers: (accountId, names) => connection.work(() => servers.findListedServers(accountId, names)),
     findServersByName: (accountId, name) => connection.work(() => servers.findServersByName(accountId, name)),
     listServers: (accountId) => connection.work(() => servers.listServers(accountId)),
     deleteServer: (id) => connection.work(() => servers.deleteServer(id)),

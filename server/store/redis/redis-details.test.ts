@@ -37,6 +37,7 @@ describe('texts of strangers', () => {
       expect(await directory.findServer(draft.id)).toEqual(record);
       expect(await directory.findServerBySlug(account.id, draft.slug)).toEqual(record);
       expect(await directory.findServersByName(account.id, draft.name)).toEqual([record]);
+      expect(await directory.findListedServers(account.id, [{ slug: draft.slug }])).toEqual([record]);
     }
     const repeated = await directory.saveServers(account.id, drafts);
     expect(repeated.map(({ status }) => status)).toEqual(TEXTS.map(() => 'unchanged'));

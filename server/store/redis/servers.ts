@@ -10,7 +10,7 @@ import { pagesOf, readFields, readTable } from './table-pages.ts';
 
 type ServerStore = Pick<
   DirectoryStore,
-  'saveServers' | 'findServer' | 'findServerBySlug' | 'findServersByName' | 'listServers'
+  'saveServers' | 'findServer' | 'findServerBySlug' | 'findListedServers' | 'findServersByName' | 'listServers'
 >;
 
 /** Servers that one script writes: it holds Redis up for a few milliseconds at most. */
@@ -44,6 +44,19 @@ export function createServerStore(parts: DirectoryParts): ServerStore {
       const id = await run(() => client.hget(slugsKey(accountId), slugField(slug)));
       const server = id === null ? null : await readServer(connection, accountId, id);
       return server?.slug === slug ? server : null;
+    },
+    async findListedServers(accountId, names) {
+      const slugs = names.flatMap((name) => ('slug' in name ? [slugField(name.slug)] : []));
+      const idsOfSlugs = await readFields(connection, slugsKey(accountId), slugs);
+      let slug = 0;
+      const ids = names.map((name) => ('id' in name ? name.id : (idsOfSlugs[slug++] ?? '')));
+      const records = await readFields(connection, serversKey(accountId), ids);
+      return names.map((name, index) => {
+        const [id, record] = [ids[index], records[index]];
+        if (id === undefined || typeof record !== 'string') return null;
+        const server = readServerRecord(accountId, id, record);
+        return 'id' in name || server.slug === name.slug ? server : null;
+      });
     },
     async findServersByName(accountId, name) {
       const servers: ServerRecord[] = [];

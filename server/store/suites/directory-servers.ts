@@ -123,6 +123,52 @@ function describeFinding(open: OpenFixture): void {
     expect(await find('  ')).toEqual([5]);
   });
 
+  test('a list finds servers by id and by slug, in its order, those of its account alone, and as they are now', async () => {
+    const [owner, other] = [await addAccount(use.stores), await addAccount(use.stores)];
+    const { directory } = use.stores;
+    const drafts = Array.from({ length: 1_100 }, () => newServer());
+    await directory.saveServers(owner.id, drafts);
+    const foreign = newServer({ slug: drafts[0]!.slug });
+    await directory.saveServers(other.id, [foreign]);
+    const all = await directory.listServers(owner.id);
+    expect(
+      await directory.findListedServers(
+        owner.id,
+        all.toReversed().map(({ id }) => ({ id })),
+      ),
+    ).toEqual(all.toReversed());
+    const [first, second, third] = all;
+    await directory.saveServers(owner.id, [{ ...second!, slug: 'renamed' }]);
+    await directory.assignServer(third!.id, other.id);
+    const names = [
+      { slug: 'renamed' },
+      { id: first!.id },
+      { slug: second!.slug },
+      { id: foreign.id },
+      { slug: first!.slug },
+      { id: randomUUID() },
+      { slug: '' },
+      { id: third!.id },
+    ];
+    const found = await directory.findListedServers(owner.id, names);
+    expect(found.map((server) => server && [server.id, server.slug])).toEqual([
+      [second!.id, 'renamed'],
+      [first!.id, first!.slug],
+      null,
+      null,
+      [first!.id, first!.slug],
+      null,
+      null,
+      null,
+    ]);
+    expect(await directory.findListedServers(other.id, [{ id: third!.id }])).toMatchObject([{ accountId: other.id }]);
+    expect(await directory.findListedServers(owner.id, [])).toEqual([]);
+    expect(await directory.findListedServers(randomText(), [{ id: first!.id }, { slug: 'renamed' }])).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   test('a renamed server is found by its new name only', async () => {
     const account = await addAccount(use.stores);
     const draft = newServer({ name: 'Before' });
