@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DirectoryReader } from '../store/directory-reader.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
 import { newServer, seedAccount } from '../store/suites/builders.ts';
 import { openEmbeddedFixture } from '../store/suites/open-embedded-fixture.ts';
 import { useFixture } from '../store/suites/store-fixture.ts';
@@ -93,6 +94,31 @@ describe('the memory of lists', () => {
     expect(cache.recallList(accountId, names)).toBeUndefined();
     await cache.loadList(accountId, names);
     expect(idsOf(cache, accountId, names)).toEqual([id, last]);
+  });
+
+  test('asks once for visitors who come together, fails them together, and asks again', async () => {
+    const { directory } = use.stores;
+    const { accountId, serverIds } = await seedAccount(use.stores, 2);
+    const asked: string[] = [];
+    const failing = createDirectoryCache(
+      {
+        ...directory,
+        findListedServers(account, names) {
+          asked.push(account);
+          return asked.length === 1
+            ? Promise.reject(new StoreUnavailableError('The store is away.'))
+            : directory.findListedServers(account, names);
+        },
+      },
+      () => use.clock.nowMs,
+    );
+    const load = () => Promise.allSettled([1, 2].map(() => failing.loadList(accountId, serverIds)));
+    expect(await load()).toMatchObject(Array(2).fill({ reason: { message: 'The store is away.' } }));
+    expect(asked).toHaveLength(1);
+    expect(await load()).toEqual(Array(2).fill({ status: 'fulfilled', value: true }));
+    expect(asked).toHaveLength(2);
+    expect(await failing.loadList(accountId, serverIds)).toBe(false);
+    expect(asked).toHaveLength(2);
   });
 
   test('keeps the records of servers that are as they were when they are asked for again, and no other', async () => {

@@ -72,31 +72,37 @@ export function createListMemory(
 }
 
 /**
- * Asks for the servers of a list that memory has not, all of them at once: one by one they cost the store two questions each.
- * Visitors who come together for the same list wait for one answer.
+ * Asks for the servers of a list that memory has not, all of them at once: one by one each costs the store two questions.
+ * Visitors who come together for the same list wait for one answer, unless something changed meanwhile.
  */
 function createListLoader(directory: DirectoryStore, memory: ServerMemory): DirectoryReader['loadList'] {
-  const loading = new Map<string, Promise<void>>();
+  const loading = new Map<string, Promise<boolean>>();
   const countChanges = changeCounter(directory);
+  directory.onChange(() => loading.clear());
 
-  async function load(accountId: string, names: readonly string[]): Promise<void> {
-    const unknown = names.map(readListedName).filter((name) => memory.recall(accountId, name) === undefined);
-    if (unknown.length === 0) return;
+  async function load(accountId: string, names: readonly ListedName[]): Promise<boolean> {
     const before = countChanges();
-    const servers = await directory.findListedServers(accountId, unknown);
+    const servers = await directory.findListedServers(accountId, names);
     // An answer that began before a change may be older than the change.
-    if (before !== countChanges()) return;
-    for (const [index, name] of unknown.entries()) {
+    if (before !== countChanges()) return false;
+    for (const [index, name] of names.entries()) {
       const server = servers[index];
       if (server) memory.learn(accountId, name, server);
     }
+    return servers.some((server) => server !== null);
   }
 
-  return (accountId, names) => {
-    const key = [accountId, ...names].join('\n');
-    const pending = loading.get(key) ?? load(accountId, names).finally(() => loading.delete(key));
+  return async (accountId, names) => {
+    const unknown = names.map(readListedName).filter((name) => memory.recall(accountId, name) === undefined);
+    if (unknown.length === 0) return false;
+    const key = JSON.stringify([accountId, unknown]);
+    const pending = loading.get(key) ?? load(accountId, unknown);
     loading.set(key, pending);
-    return pending;
+    try {
+      return await pending;
+    } finally {
+      if (loading.get(key) === pending) loading.delete(key);
+    }
   };
 }
 

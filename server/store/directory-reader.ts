@@ -11,8 +11,8 @@ export interface DirectoryReader {
    * another account. For a list that is frozen it is one frozen array, until something changes or has to be asked for again.
    */
   recallList(accountId: string, names: readonly string[]): readonly ServerRecord[] | undefined;
-  /** Asks the store at once for what memory has not of a list. What the account does not have stays unknown. */
-  loadList(accountId: string, names: readonly string[]): Promise<void>;
+  /** Asks the store at once for what memory has not of a list. @returns whether memory has any of it now. */
+  loadList(accountId: string, names: readonly string[]): Promise<boolean>;
   findServersByName(accountId: string, name: string): Promise<ServerRecord[]>;
   /** While the store is away, what was known up to ten minutes ago. */
   findSite(id: string): Promise<SiteRecord | null>;

@@ -78,8 +78,7 @@ async function findAll(rules: VoteRules, ballot: Ballot, names: readonly string[
   const { accountId } = ballot;
   const known = directory.recallList(accountId, names);
   if (known !== undefined) return { listed: known, servers: known };
-  await directory.loadList(accountId, names);
-  const loaded = directory.recallList(accountId, names);
+  const loaded = (await directory.loadList(accountId, names)) ? directory.recallList(accountId, names) : undefined;
   if (loaded !== undefined) return { listed: loaded, servers: loaded };
   const listed = await Promise.all(names.map((name) => findOrRefuse(rules, ballot, name)));
   return { listed, servers: listed.filter((item): item is ServerRecord => 'num' in item) };

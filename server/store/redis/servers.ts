@@ -1,4 +1,5 @@
 import type { DirectoryStore, SavedServer, ServerRecord } from '../directory-store.ts';
+import type { ListedName } from '../listed-name.ts';
 import type { DirectoryParts } from './directory-store.ts';
 import { namesKey, serverPointer, serversKey, slugsKey } from './keys.ts';
 import { patient } from './patience.ts';
@@ -45,19 +46,7 @@ export function createServerStore(parts: DirectoryParts): ServerStore {
       const server = id === null ? null : await readServer(connection, accountId, id);
       return server?.slug === slug ? server : null;
     },
-    async findListedServers(accountId, names) {
-      const slugs = names.flatMap((name) => ('slug' in name ? [slugField(name.slug)] : []));
-      const idsOfSlugs = await readFields(connection, slugsKey(accountId), slugs);
-      let slug = 0;
-      const ids = names.map((name) => ('id' in name ? name.id : (idsOfSlugs[slug++] ?? '')));
-      const records = await readFields(connection, serversKey(accountId), ids);
-      return names.map((name, index) => {
-        const [id, record] = [ids[index], records[index]];
-        if (id === undefined || typeof record !== 'string') return null;
-        const server = readServerRecord(accountId, id, record);
-        return 'id' in name || server.slug === name.slug ? server : null;
-      });
-    },
+    findListedServers: (accountId, names) => findListed(parts, accountId, names),
     async findServersByName(accountId, name) {
       const servers: ServerRecord[] = [];
       const prefix = `${nameField(name)}\n`;
@@ -82,6 +71,26 @@ export function createServerStore(parts: DirectoryParts): ServerStore {
       return [...table].map(([id, record]) => readServerRecord(accountId, id, record)).sort(byNum);
     },
   };
+}
+
+async function findListed(
+  { connection, pointers }: DirectoryParts,
+  accountId: string,
+  names: readonly ListedName[],
+): Promise<(ServerRecord | null)[]> {
+  const slugs = names.flatMap((name) => ('slug' in name ? [slugField(name.slug)] : []));
+  // Of an id its pointer says whose it is: a move that broke off leaves a record in the other account.
+  const owners = Promise.all(names.map((name) => ('id' in name ? pointers.read(serverPointer(name.id)) : accountId)));
+  const [idsOfSlugs, ownerOf] = await Promise.all([readFields(connection, slugsKey(accountId), slugs), owners]);
+  let slug = 0;
+  const ids = names.map((name) => ('id' in name ? name.id : (idsOfSlugs[slug++] ?? '')));
+  const records = await readFields(connection, serversKey(accountId), ids);
+  return names.map((name, index) => {
+    const [id, record] = [ids[index], records[index]];
+    if (id === undefined || typeof record !== 'string' || ownerOf[index] !== accountId) return null;
+    const server = readServerRecord(accountId, id, record);
+    return 'id' in name || server.slug === name.slug ? server : null;
+  });
 }
 
 function byNum(one: ServerRecord, other: ServerRecord): number {
