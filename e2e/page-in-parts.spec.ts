@@ -33,10 +33,11 @@ for (const path of [...PAGES, '/embed', '/embed?site={site}']) {
       for (const cut of cuts) {
         Object.assign(parts, { length: cut, release: new AbortController() });
         await page.goto('about:blank');
-        const opening = page.goto(front.origin + path.replace('{site}', site));
-        await waitForFirstPaint(page);
-        parts.release.abort();
-        expect((await opening)?.status()).toBe(200);
+        const [opened] = await Promise.all([
+          page.goto(front.origin + path.replace('{site}', site)),
+          waitForFirstPaint(page).finally(() => parts.release.abort()),
+        ]);
+        expect(opened?.status()).toBe(200);
         expect(await readShifts(), `before ${html.slice(cut, cut + 60)}`).toEqual([]);
       }
     } finally {

@@ -76,7 +76,13 @@ test('nothing moves while cards and lists load, however slow the service is', as
   release();
   await expectShown(page, /^ready$/);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([]);
+  const readShifts = () =>
+    page.evaluate(async () => {
+      // What has just changed moves with the next frame, and is told after it.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Reflect.get(globalThis, 'shifts');
+    });
+  expect(await readShifts()).toEqual([]);
 });
 
 test('one request for a record, however many cards; none for those far below until they come near', async ({

@@ -46,5 +46,5 @@ function renderWindow(title: string, content: string): string {
 
 /** What the element would be if it were markup of the page, open to every rule: its button is gone. */
 function renderPlainCard({ name, description, image }: PublicServer): string {
-  return `<p><img src="${escapeHtml(image)}" alt="" width="52" height="52"> <b>${escapeHtml(name)}</b> <span>${escapeHtml(description)}</span> <button type="button">Vote</button></p>`;
+  return `<p><img src="${escapeHtml(image)}" alt="" width="52" height="52"><br><b>${escapeHtml(name)}</b><br><span>${escapeHtml(description)}</span><br><button type="button">Vote</button></p>`;
 }
