@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { waitForFirstPaint } from './hold-back.ts';
 import { findPageFaults } from './page-checks.ts';
 import { watchShifts } from './page-shifts.ts';
 
@@ -50,13 +51,15 @@ test('a target may reach further than it shows', async ({ page: tab }) => {
 
 test('what moves by itself is counted', async ({ page: tab }) => {
   const readShifts = await watchShifts(tab, 0.001);
-  const late = '<script>setTimeout(() => document.querySelector("i").style.height = "200px", 300)</script>';
   await tab.route('http://page.test/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: page(`<i style="display:block;height:1px"></i><p>Words below it.</p>${late}`),
+      body: page('<i style="display:block;height:1px"></i><p>Words below it.</p>'),
     }),
   );
   await tab.goto('http://page.test/');
+  // What changes before anything is shown moves nothing.
+  await waitForFirstPaint(tab);
+  await tab.locator('i').evaluate((space) => space.style.setProperty('height', '200px'));
   await expect.poll(readShifts).toEqual([expect.stringMatching(/P "Words below it.": \d+ \d+ \d+ \d+ → /)]);
 });
