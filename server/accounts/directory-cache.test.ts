@@ -60,6 +60,7 @@ describe('the memory of keys over Redis', () => {
   test('a revocation that was missed while the feed was cut is seen once Redis answers', async () => {
     const { cache, key } = await knowKey(() => 1_000_000);
     await use.server.command('HSET', `keys:{${key.accountId}}`, key.id, JSON.stringify({ ...key, expiresAtMs: 1 }));
+    await use.server.command('HSET', `account:{${key.accountId}}`, 'revision', 'another');
     await vi.waitFor(async () => expect(await cache.findKeyByHash(key.hash)).toEqual({ ...key, expiresAtMs: 1 }));
   });
 });

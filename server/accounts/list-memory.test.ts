@@ -138,12 +138,21 @@ describe('the memory of lists', () => {
   });
 
   test('keeps nothing of an answer that began before a change', async () => {
-    const { cache, accountId, list } = await knowServers();
-    use.clock.nowMs += FRESH_MS;
-    const loading = cache.loadList(accountId, list);
-    await use.stores.directory.saveServers(accountId, [newServer({ id: list[1]!, name: 'Renamed' })]);
-    await loading;
-    expect(cache.recallList(accountId, list)).toBeUndefined();
+    const { directory } = use.stores;
+    const { accountId, serverIds } = await seedAccount(use.stores, 2);
+    const cache = createDirectoryCache(
+      {
+        ...directory,
+        async findListedServers(account, names) {
+          const before = await directory.findListedServers(account, names);
+          await directory.saveServers(account, [newServer({ id: serverIds[1]!, name: 'Renamed' })]);
+          return before;
+        },
+      },
+      () => use.clock.nowMs,
+    );
+    expect(await cache.loadList(accountId, serverIds)).toBe(false);
+    expect(cache.recallList(accountId, serverIds)).toBeUndefined();
   });
 
   test('loads nothing of another account, nor what is not there', async () => {

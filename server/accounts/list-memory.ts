@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { DirectoryStore, ServerRecord } from '../store/directory-store.ts';
 import { type ListedName, readListedName } from '../store/listed-name.ts';
+import type { MemoryParts } from './account-revisions.ts';
 
 interface Recalled {
   readonly value: ServerRecord | null;
@@ -11,7 +12,8 @@ interface Recalled {
 /** What memory has of single servers. */
 interface ServerMemory {
   readonly recall: (accountId: string, name: ListedName) => Recalled | undefined;
-  readonly learn: (accountId: string, name: ListedName, server: ServerRecord) => void;
+  /** @param revision of its account, known before the server was asked for. */
+  readonly learn: (name: ListedName, server: ServerRecord, revision: string | undefined) => void;
 }
 
 interface KnownList {
@@ -31,10 +33,10 @@ const MAX_SERVERS = 20_000;
  * Any change of any account makes all be looked up again, as changes are rare and each costs a list one look.
  */
 export function createListMemory(
-  directory: DirectoryStore,
-  nowMs: () => number,
+  parts: MemoryParts,
   memory: ServerMemory,
 ): Pick<DirectoryReader, 'recallList' | 'loadList'> {
+  const { directory, nowMs } = parts;
   const lists = new LRUCache<readonly string[], KnownList>({
     maxSize: MAX_SERVERS,
     sizeCalculation: ({ servers }) => servers.length + 1,
@@ -68,33 +70,39 @@ export function createListMemory(
     return found?.servers;
   }
 
-  return { recallList, loadList: createListLoader(directory, memory) };
+  return { recallList, loadList: createListLoader(parts, memory) };
 }
 
 /**
- * Asks for the servers of a list that memory has not, all of them at once: one by one each costs the store two questions.
+ * Asks for the servers of a list that memory has not, all of them at once: one by one each costs the store two questions. Where
+ * memory has them and only their time is over, the revision of the account says whether they are as they were.
  * Visitors who come together for the same list wait for one answer, unless something changed meanwhile.
  */
-function createListLoader(directory: DirectoryStore, memory: ServerMemory): DirectoryReader['loadList'] {
+function createListLoader({ directory, revisions }: MemoryParts, memory: ServerMemory): DirectoryReader['loadList'] {
   const loading = new Map<string, Promise<boolean>>();
   const countChanges = changeCounter(directory);
   directory.onChange(() => loading.clear());
 
   async function load(accountId: string, names: readonly ListedName[]): Promise<boolean> {
     const before = countChanges();
+    const revision = revisions.recall(accountId)?.revision;
     const servers = await directory.findListedServers(accountId, names);
     // An answer that began before a change may be older than the change.
     if (before !== countChanges()) return false;
     for (const [index, name] of names.entries()) {
       const server = servers[index];
-      if (server) memory.learn(accountId, name, server);
+      if (server) memory.learn(name, server, revision);
     }
     return servers.some((server) => server !== null);
   }
 
   return async (accountId, names) => {
-    const unknown = names.map(readListedName).filter((name) => memory.recall(accountId, name) === undefined);
-    if (unknown.length === 0) return false;
+    const isUnknown = (name: ListedName) => memory.recall(accountId, name) === undefined;
+    const doubted = names.map(readListedName).filter(isUnknown);
+    if (doubted.length === 0) return false;
+    await revisions.renew(accountId);
+    const unknown = doubted.filter(isUnknown);
+    if (unknown.length === 0) return true;
     const key = JSON.stringify([accountId, unknown]);
     const pending = loading.get(key) ?? load(accountId, unknown);
     loading.set(key, pending);

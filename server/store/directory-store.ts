@@ -89,6 +89,11 @@ export interface DirectoryStore {
   findAccount(id: string): Promise<Account | null>;
   findAccountByUsername(username: string): Promise<Account | null>;
   listAccounts(): Promise<Account[]>;
+  /**
+   * A text that is another one after every change of what the account has, or `null` where nothing can be said of it: what was
+   * read after it was asked for is so for as long as it stays the same.
+   */
+  findRevision(accountId: string): Promise<string | null>;
   deleteAccount(id: string): Promise<boolean>;
 
   /**

@@ -70,6 +70,11 @@ export class ChangeWatch {
     }
   }
 
+  /** Another text after every change of the directory, and after whatever else another process has written. @throws StoreUnavailableError */
+  revision(): string {
+    return `${this.#file.glance(this.#dataVersion)} ${this.#knownGeneration}`;
+  }
+
   /** Runs a write of the directory in one transaction and tells the listeners of it. @throws StoreUnavailableError */
   async write<Answer>(work: () => DirectoryWrite<Answer>): Promise<Answer> {
     const written = await this.#file.write(

@@ -16,6 +16,7 @@ export function createDirectory(parts: DirectoryParts): DirectoryStore {
     findAccount: (id) => accounts.findAccount(id),
     findAccountByUsername: (username) => accounts.findAccountByUsername(username),
     listAccounts: () => accounts.listAccounts(),
+    findRevision: async () => parts.changes.revision(),
     deleteAccount: (id) => work.track(accounts.deleteAccount(id)),
     saveServers: (accountId, drafts) => work.track(servers.saveServers(accountId, drafts)),
     findServer: (id) => servers.findServer(id),

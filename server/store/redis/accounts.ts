@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Account, DirectoryStore } from '../directory-store.ts';
 import type { RedisConnection } from './connection.ts';
 import type { DirectoryParts } from './directory-store.ts';
 import { ACCOUNTS_KEY, accountKey, requireKeyPart, usernamePointer } from './keys.ts';
 import { readTagged } from './scripts.ts';
 
-type AccountStore = Pick<DirectoryStore, 'createAccount' | 'findAccount' | 'findAccountByUsername' | 'listAccounts'>;
+type AccountStore = Pick<
+  DirectoryStore,
+  'createAccount' | 'findAccount' | 'findAccountByUsername' | 'listAccounts' | 'findRevision'
+>;
 
 /** Ids that are asked for at once. */
 const PAGE = 500;
@@ -28,7 +32,7 @@ export function createAccountStore({ connection, pointers, announce }: Directory
     if (claim === 'confirmed' && (await hasIt(account.id))) return 'username_taken';
     await run(() => client.sadd(ACCOUNTS_KEY, account.id));
     const words = [accountKey(account.id), account.username, account.createdAt] as const;
-    const [tag] = readTagged(await run(() => client.createAccount(1, ...words)));
+    const [tag] = readTagged(await run(() => client.createAccount(1, ...words, randomUUID())));
     if (tag === 'id_taken') {
       await pointers.release(pointer, account.id);
       throw new Error(`there is an account ${account.id} already`);
@@ -54,6 +58,7 @@ export function createAccountStore({ connection, pointers, announce }: Directory
     createAccount,
     findAccount,
     listAccounts,
+    findRevision: (id) => run(() => client.hget(accountKey(id), 'revision')),
     async findAccountByUsername(username) {
       const id = await pointers.read(usernamePointer(username));
       const account = id === null ? null : await findAccount(id);

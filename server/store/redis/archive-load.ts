@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { KeyRecord, ServerRecord, SiteRecord } from '../directory-store.ts';
 import type { ArchiveRecord, LockRecord } from '../store-archive.ts';
 import type { LoggedVote } from '../vote-store.ts';
@@ -89,7 +90,9 @@ export class RecordLoader {
     requireKeyPart(account.id);
     this.#accountIds.push(account.id);
     const { id, username, createdAt } = account;
-    await this.#send((client) => client.hset(accountKey(id), { username, createdAt, lastServerNum }));
+    await this.#send((client) =>
+      client.hset(accountKey(id), { username, createdAt, lastServerNum, revision: randomUUID() }),
+    );
     await this.#send((client) => client.set(usernamePointer(username), id));
     await this.#flush();
   }

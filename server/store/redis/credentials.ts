@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DirectoryStore, KeyRecord, SiteRecord } from '../directory-store.ts';
 import type { DirectoryParts } from './directory-store.ts';
 import { accountKey, keyHashPointer, keyPointer, keysKey, sitePointer, sitesKey } from './keys.ts';
@@ -58,7 +59,7 @@ export function createCredentialStore(parts: DirectoryParts): CredentialStore {
       const known = await readKey(accountId, id);
       if (known !== null && known.hash !== hash) throw new Error(`the hash of the key ${id} never changes`);
       const { expiresAtMs, ...record } = key;
-      const words = [JSON.stringify(record), expiresAtMs ?? 'null'];
+      const words = [JSON.stringify(record), expiresAtMs ?? 'null', randomUUID()];
       const table = keysKey(accountId);
       const write = () => client.putKey(2, accountKey(accountId), table, id, ...words);
       await putRecord(parts, { accountId, id, table, write }, pointersOfKey(key, readKey));
@@ -68,8 +69,8 @@ export function createCredentialStore(parts: DirectoryParts): CredentialStore {
       const { id, accountId } = site;
       const holds = async (owner: string) => (await readSite(owner, id)) !== null;
       const wanted: Wanted[] = [{ pointer: sitePointer(id), owner: accountId, holds }];
-      const table = sitesKey(accountId);
-      const write = () => client.putRecord(2, accountKey(accountId), table, id, JSON.stringify(site));
+      const [table, record] = [sitesKey(accountId), JSON.stringify(site)];
+      const write = () => client.putRecord(2, accountKey(accountId), table, id, record, randomUUID());
       await putRecord(parts, { accountId, id, table, write }, wanted);
       await announce(accountId);
     },
@@ -131,7 +132,7 @@ async function putRecord(parts: DirectoryParts, put: Put, wanted: readonly Wante
   }
   const confirmed = await Promise.all(pending.map(({ pointer, owner }) => pointers.confirm(pointer, owner)));
   if (confirmed.includes(false)) {
-    await run(() => client.hdel(put.table, put.id));
+    await run(() => client.removeRecord(2, accountKey(put.accountId), put.table, put.id, randomUUID()));
     throw new Error(`${put.id} or its key is another's already`);
   }
 }

@@ -30,6 +30,7 @@ export function createDirectoryStore(connection: RedisConnection, feed: ChangeFe
     findAccount: (id) => connection.work(() => accounts.findAccount(id)),
     findAccountByUsername: (username) => connection.work(() => accounts.findAccountByUsername(username)),
     listAccounts: () => connection.work(accounts.listAccounts),
+    findRevision: (id) => connection.work(() => accounts.findRevision(id)),
     deleteAccount: (id) => connection.work(() => accounts.deleteAccount(id)),
     saveServers: (accountId, drafts) => connection.work(() => servers.saveServers(accountId, drafts)),
     findServer: (id) => connection.work(() => servers.findServer(id)),

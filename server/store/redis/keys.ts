@@ -16,7 +16,7 @@ export const logKey = (accountId: string) => `log:{${accountId}}`;
 export const lockKey = (accountId: string, serverNum: number, voter: string) =>
   `lock:{${accountId}}:${serverNum}:${voter}`;
 
-/** Hash: `username`, `createdAt`, `lastServerNum`, and `deleting` while it is being deleted. */
+/** Hash: `username`, `createdAt`, `lastServerNum`, `revision`, another with each change; `deleting` while it is being deleted. */
 export const accountKey = (accountId: string) => `account:{${accountId}}`;
 /** Hash: server id -> the record as server-record.ts writes it. */
 export const serversKey = (accountId: string) => `servers:{${accountId}}`;

@@ -3,12 +3,29 @@ import { ClockSkewError } from '../store-errors.ts';
 import { addAccount, again, checkOf, newAttempt, newServer, seedAccount } from '../suites/builders.ts';
 import { expectUnavailable, useRedis } from '../suites/use-redis.ts';
 import { openConnection } from './connection.ts';
-import { lockKey, logKey, windowKey } from './keys.ts';
+import { keysKey, lockKey, logKey, windowKey } from './keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { createSkewWatch } from './skew-watch.ts';
 import { createVoteStore } from './vote-store.ts';
 
 const HOUR_MS = 3_600_000;
+
+describe('a deletion of an account that broke off', () => {
+  const use = useRedis();
+
+  test('leaves it without a revision, so that nothing that is remembered of it holds', async () => {
+    const stores = await use.open();
+    const { directory } = stores;
+    const { accountId, serverIds } = await seedAccount(stores);
+    await use.server.command('SET', keysKey(accountId), 'no table');
+    await expect(directory.deleteAccount(accountId)).rejects.toThrow('WRONGTYPE');
+    expect(await directory.findRevision(accountId)).toBeNull();
+    expect(await directory.deleteServer(serverIds[0]!)).toBe(true);
+    expect(await directory.findRevision(accountId)).toBeNull();
+    await use.server.command('DEL', keysKey(accountId));
+    expect(await directory.deleteAccount(accountId)).toBe(true);
+  });
+});
 
 describe('texts of strangers', () => {
   const use = useRedis();

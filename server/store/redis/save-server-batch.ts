@@ -53,7 +53,9 @@ export async function writeServers(
 ): Promise<WrittenServer[] | null> {
   const keys = [accountKey, serversKey, slugsKey, namesKey, totalsKey].map((keyOf) => keyOf(accountId));
   keys.push(answerKey(accountId, randomUUID()));
-  const reply = await connection.run(() => connection.client.saveServers(keys.length, ...keys, ...servers.flat()));
+  const reply = await connection.run(() =>
+    connection.client.saveServers(keys.length, ...keys, randomUUID(), ...servers.flat()),
+  );
   const [tag, ...words] = readTagged(reply);
   if (tag === 'no_account') return null;
   return servers.map(([id], index) => {

@@ -19,6 +19,7 @@ declare module 'ioredis' {
     markDeleting(...words: ScriptArguments): Result<unknown, Context>;
     putKey(...words: ScriptArguments): Result<unknown, Context>;
     putRecord(...words: ScriptArguments): Result<unknown, Context>;
+    removeRecord(...words: ScriptArguments): Result<unknown, Context>;
     saveServers(...words: ScriptArguments): Result<unknown, Context>;
     removeServer(...words: ScriptArguments): Result<unknown, Context>;
     loadVotes(...words: ScriptArguments): Result<unknown, Context>;
@@ -41,8 +42,9 @@ const SCRIPTS = {
   markDeleting: ['mark-deleting'],
   putKey: ['require-account', 'put-key'],
   putRecord: ['require-account', 'put-record'],
+  removeRecord: ['require-account', 'remove-record'],
   saveServers: ['answer-once', 'require-account', 'parse-server', 'save-servers'],
-  removeServer: ['answer-once', 'parse-server', 'remove-server'],
+  removeServer: ['answer-once', 'require-account', 'parse-server', 'remove-server'],
   loadVotes: ['load-votes'],
   loadWindow: ['load-window'],
   claimSecret: ['claim-secret'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerRecord } from '../directory-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { answerKey, namesKey, serversKey, slugsKey, totalsKey } from './keys.ts';
+import { accountKey, answerKey, namesKey, serversKey, slugsKey, totalsKey } from './keys.ts';
 import { readTagged } from './scripts.ts';
 import { readServerRecord } from './server-record.ts';
 
@@ -21,9 +21,9 @@ export async function removeServer(
   { accountId, id, num }: Pick<ServerRecord, 'accountId' | 'id' | 'num'>,
   which: 'any' | 'without_votes',
 ): Promise<'removed' | 'absent' | 'has_votes'> {
-  const keys = [serversKey, slugsKey, namesKey, totalsKey].map((keyOf) => keyOf(accountId));
+  const keys = [serversKey, slugsKey, namesKey, totalsKey, accountKey].map((keyOf) => keyOf(accountId));
   keys.push(answerKey(accountId, randomUUID()));
-  const [tag] = readTagged(await run(() => client.removeServer(keys.length, ...keys, id, num, which)));
+  const [tag] = readTagged(await run(() => client.removeServer(keys.length, ...keys, id, num, which, randomUUID())));
   if (tag === 'removed' || tag === 'absent' || tag === 'has_votes') return tag;
   throw new Error(`remove-server.lua answered ${JSON.stringify(tag)}`);
 }

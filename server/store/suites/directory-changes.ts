@@ -33,6 +33,66 @@ export function describeDirectoryChanges(open: OpenFixture): void {
       }
     });
 
+    test('every kind of write gives the account another revision, seen over every handle', async () => {
+      const second = await use.openSecond();
+      const { directory } = use.stores;
+      const { accountId, serverIds } = await seedAccount(use.stores, 2);
+      const other = await seedAccount(use.stores);
+      const [key, site, server] = [newKey(accountId), newSite(accountId), newServer()];
+      const seen: (string | null)[] = [];
+      const note = async () => {
+        const revision = await directory.findRevision(accountId);
+        seen.push(revision);
+        // The embedded store gives each process its own texts; what counts is that they change.
+        return [revision, await second.directory.findRevision(accountId)];
+      };
+      let before = await note();
+      for (const write of [
+        () => directory.saveServers(accountId, [server]),
+        () => directory.saveServers(accountId, [{ ...server, slug: 'other' }, newServer({ slug: 'other' })]),
+        () => directory.saveKey(key),
+        () => directory.saveKey({ ...key, expiresAtMs: 1 }),
+        () => directory.saveSite(site),
+        () => directory.saveSite({ ...site, origins: [] }),
+        () => directory.assignServer(serverIds[0]!, other.accountId),
+        () => directory.assignServer(other.serverIds[0]!, accountId),
+        () => directory.deleteServer(serverIds[1]!),
+      ]) {
+        await write();
+        const after = await note();
+        for (const [index, revision] of after.entries()) expect(revision).not.toBe(before[index]);
+        before = after;
+      }
+      expect(seen).not.toContain(null);
+      expect(new Set(seen).size).toBe(seen.length);
+    });
+
+    test('votes, reads and writes that change nothing leave the revision as it is', async () => {
+      const seeded = await seedAccount(use.stores);
+      const { directory, votes } = use.stores;
+      const server = (await directory.findServer(seeded.serverIds[0]!))!;
+      const before = await directory.findRevision(seeded.accountId);
+      await votes.castVote(newAttempt(seeded));
+      await directory.saveServers(seeded.accountId, [server, newServer({ slug: server.slug })]);
+      await directory.listServers(seeded.accountId);
+      expect(await directory.findRevision(seeded.accountId)).toBe(before);
+    });
+
+    test('an account that is deleted and made again does not come back to a revision', async () => {
+      const { directory } = use.stores;
+      const account = newAccount();
+      const seen: (string | null)[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        await directory.createAccount(account);
+        seen.push(await directory.findRevision(account.id));
+        await directory.deleteAccount(account.id);
+        seen.push(await directory.findRevision(account.id));
+      }
+      const known = seen.filter((revision) => revision !== null);
+      expect(known.length).toBeGreaterThanOrEqual(3);
+      expect(new Set(known).size).toBe(known.length);
+    });
+
     test('moving a server is announced to both accounts', async () => {
       const from = await seedAccount(use.stores);
       const to = await seedAccount(use.stores);

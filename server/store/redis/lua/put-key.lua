@@ -2,6 +2,7 @@
 --
 -- KEYS  1 account     2 hash of the keys
 -- ARGV  1 id     2 record without its end, as a JSON object     3 end in milliseconds, or 'null' for never
+--       4 revision
 -- Result: 'saved' or 'no_account'
 
 if not is_there(KEYS[1]) then
@@ -14,4 +15,5 @@ if type(known_end) == 'number' and (ends == 'null' or known_end < tonumber(ends)
   ends = string.format('%.0f', known_end)
 end
 redis.call('HSET', KEYS[2], ARGV[1], string.sub(ARGV[2], 1, -2) .. ',"expiresAtMs":' .. ends .. '}')
+note_change(KEYS[1], ARGV[4])
 return { 'saved' }

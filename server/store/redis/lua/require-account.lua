@@ -3,3 +3,10 @@
 local function is_there(account)
   return redis.call('EXISTS', account) == 1 and redis.call('HEXISTS', account, 'deleting') == 0
 end
+
+-- Gives the account another revision, in the step that changes something of it: whoever remembers what it has compares them.
+local function note_change(account, revision)
+  if is_there(account) then
+    redis.call('HSET', account, 'revision', revision)
+  end
+end

@@ -1,7 +1,7 @@
 -- Creates or updates servers of one account in the order given; a later one sees the earlier ones.
 --
 -- KEYS  1 account     2 servers     3 slugs     4 names     5 totals     6 answer
--- ARGV  six for each server: id, createdAt, slug, folded name, JSON of the rest, and its number or '' for the next one
+-- ARGV  1 revision     then six for each server: id, createdAt, slug, folded name, JSON of the rest, and its number or '' for the next one
 -- Result: 'saved', then three for each server: 'created', 'updated', 'unchanged' or 'slug_taken', number, createdAt;
 --         or 'no_account'
 
@@ -57,7 +57,8 @@ local function save(id, new)
 end
 
 local result = { 'saved' }
-for index = 1, #ARGV, 6 do
+local has_changed = false
+for index = 2, #ARGV, 6 do
   local status, num, created_at = save(ARGV[index], {
     created_at = ARGV[index + 1],
     slug = ARGV[index + 2],
@@ -65,8 +66,12 @@ for index = 1, #ARGV, 6 do
     rest = ARGV[index + 4],
     num = ARGV[index + 5],
   })
+  has_changed = has_changed or status == 'created' or status == 'updated'
   result[#result + 1] = status
   result[#result + 1] = num
   result[#result + 1] = created_at
+end
+if has_changed then
+  note_change(account, ARGV[1])
 end
 return answer(KEYS[6], result)
