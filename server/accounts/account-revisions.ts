@@ -6,7 +6,8 @@ export const FRESH_MS = 30_000;
 const MAX_ACCOUNTS = 20_000;
 
 interface KnownRevision {
-  readonly revision: string;
+  /** `null` where the account has none. */
+  readonly revision: string | null;
   readonly askedAtMs: number;
 }
 
@@ -17,7 +18,11 @@ interface KnownRevision {
 interface AccountRevisions {
   /** The last one that is known, however old; `undefined` where something may have changed since. */
   recall(accountId: string): KnownRevision | undefined;
-  /** Makes sure that the one in memory was asked for a short while ago, if the account has one. @throws StoreUnavailableError */
+  /**
+   * Asks for it where that was longer ago than 30 s. Where something has changed meanwhile none is known afterwards.
+   *
+   * @throws StoreUnavailableError
+   */
   renew(accountId: string): Promise<void>;
 }
 
@@ -44,8 +49,7 @@ export function createAccountRevisions(directory: DirectoryStore, nowMs: () => n
     const revision = await directory.findRevision(accountId);
     // An answer that began before a change, or before something may have been missed, may be older than that.
     if (before !== changes) return;
-    if (revision === null) known.delete(accountId);
-    else known.set(accountId, { revision, askedAtMs });
+    known.set(accountId, { revision, askedAtMs });
   }
 
   return {

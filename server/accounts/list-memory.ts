@@ -13,7 +13,7 @@ interface Recalled {
 interface ServerMemory {
   readonly recall: (accountId: string, name: ListedName) => Recalled | undefined;
   /** @param revision of its account, known before the server was asked for. */
-  readonly learn: (name: ListedName, server: ServerRecord, revision: string | undefined) => void;
+  readonly learn: (name: ListedName, server: ServerRecord, revision: string | null) => void;
 }
 
 interface KnownList {
@@ -85,7 +85,7 @@ function createListLoader({ directory, revisions }: MemoryParts, memory: ServerM
 
   async function load(accountId: string, names: readonly ListedName[]): Promise<boolean> {
     const before = countChanges();
-    const revision = revisions.recall(accountId)?.revision;
+    const revision = revisions.recall(accountId)?.revision ?? null;
     const servers = await directory.findListedServers(accountId, names);
     // An answer that began before a change may be older than the change.
     if (before !== countChanges()) return false;
@@ -98,10 +98,10 @@ function createListLoader({ directory, revisions }: MemoryParts, memory: ServerM
 
   return async (accountId, names) => {
     const isUnknown = (name: ListedName) => memory.recall(accountId, name) === undefined;
-    const doubted = names.map(readListedName).filter(isUnknown);
-    if (doubted.length === 0) return false;
+    const wanted = names.map(readListedName).filter(isUnknown);
+    if (wanted.length === 0) return false;
     await revisions.renew(accountId);
-    const unknown = doubted.filter(isUnknown);
+    const unknown = wanted.filter(isUnknown);
     if (unknown.length === 0) return true;
     const key = JSON.stringify([accountId, unknown]);
     const pending = loading.get(key) ?? load(accountId, unknown);

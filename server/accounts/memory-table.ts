@@ -3,20 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { FRESH_MS, type MemoryParts } from './account-revisions.ts';
 
 const ABSENT_FRESH_MS = 5_000;
-/** Then it is read again, whatever the revision of its account says. */
+/** How long something may be remembered without being read again, whatever the revision of its account says. */
 const UNREAD_MS = 600_000;
 const MAX_ENTRIES = 20_000;
 /** Names longer than this come from attackers and would only fill the memory. */
 const MAX_KEY_LENGTH = 512;
 
-interface Origin {
+/** What a value is of. */
+interface Source {
   /** The account it speaks of; `null` for something absent, which any change may have brought. */
   readonly accountId: string | null;
-  /** One that the account had before it was read; `undefined` where none was known. */
-  readonly revision: string | undefined;
+  /** One that the account had before it was read; `null` where none was known. */
+  readonly revision: string | null;
 }
 
-interface Entry<Value> extends Origin {
+interface Entry<Value> extends Source {
   readonly value: Value;
   readonly loadedAtMs: number;
   /** When it was last known to be so. */
@@ -34,7 +35,7 @@ interface Table<Value> {
   /** What memory has of it; `undefined` where the store has to be asked. */
   recall(key: string): Entry<Value> | undefined;
   /** Takes in what the store has just said, where nothing has changed since it was asked. */
-  learn(key: string, value: Value, origin: Origin): Value;
+  learn(key: string, value: Value, source: Source): Value;
 }
 
 interface Question<Value> {
@@ -52,16 +53,16 @@ export function createTable<Value>(parts: MemoryParts, staleMs: number): Table<V
 
   async function reload({ key, load, accountOf }: Question<Value>, known: Entry<Value> | undefined): Promise<Value> {
     const before = countChanges();
-    let revision: string | undefined;
+    let revision: string | null = null;
     if (typeof known?.accountId === 'string') {
       await revisions.renew(known.accountId);
       if (before === countChanges() && confirm(known)) return known.value;
-      revision = revisions.recall(known.accountId)?.revision;
+      revision = revisions.recall(known.accountId)?.revision ?? null;
     }
     const value = await load();
     // An answer that began before a change may be older than the change.
     if (before !== countChanges()) return value;
-    // Of whichever account it is now, no other ever has this revision.
+    // Where it is another account's by now, that has another revision, so that it is read once more.
     return learn(key, value, { accountId: accountOf(value), revision });
   }
 
@@ -100,15 +101,19 @@ function createEntries<Value>({ directory, nowMs, revisions }: MemoryParts) {
     }
   });
 
-  /** Is it so because its account is as it was? */
+  /**
+   * Is it so because its account is as it was? After a doubt that says too little: a replica may have taken over that lacks the last
+   * changes.
+   */
   function confirm(entry: Entry<Value>): boolean {
-    const { accountId, revision, loadedAtMs } = entry;
-    if (accountId === null || revision === undefined || nowMs() >= loadedAtMs + UNREAD_MS) return false;
+    const { accountId, revision, loadedAtMs, isDoubtful } = entry;
+    if (accountId === null || revision === null || isDoubtful) return false;
     const known = revisions.recall(accountId);
-    if (known?.revision !== revision || nowMs() >= known.askedAtMs + FRESH_MS) return false;
+    if (known?.revision !== revision) return false;
+    const freshUntilMs = Math.min(known.askedAtMs + FRESH_MS, loadedAtMs + UNREAD_MS);
+    if (nowMs() >= freshUntilMs) return false;
     entry.confirmedAtMs = known.askedAtMs;
-    entry.freshUntilMs = known.askedAtMs + FRESH_MS;
-    entry.isDoubtful = false;
+    entry.freshUntilMs = freshUntilMs;
     return true;
   }
 
@@ -121,7 +126,7 @@ function createEntries<Value>({ directory, nowMs, revisions }: MemoryParts) {
   }
 
   /** Most of what is asked for again is as it was: then it stays the same object, with what others keep by that. */
-  function learn(key: string, value: Value, { accountId, revision }: Origin): Value {
+  function learn(key: string, value: Value, { accountId, revision }: Source): Value {
     const known = entries.get(key)?.value;
     const kept = isDeepStrictEqual(known, value) && known !== undefined ? known : value;
     const now = nowMs();

@@ -15,11 +15,12 @@ export interface TextAnswer {
  */
 export function sendText(res: Response, { status, type, text, headers }: TextAnswer): void {
   const { state } = res.locals;
+  const bytes = Buffer.byteLength(text);
   res.writeHead(status, [
     'Content-Type',
     `${type}; charset=utf-8`,
     'Content-Length',
-    String(Buffer.byteLength(text)),
+    String(bytes),
     'Cache-Control',
     'no-store',
     'X-Content-Type-Options',
@@ -30,7 +31,8 @@ export function sendText(res: Response, { status, type, text, headers }: TextAns
     ...state.headers,
     ...headers,
   ]);
-  res.end(text);
+  // Where each character is one byte, its text need not be written as UTF-8 to be the same.
+  res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 
 /** As a list of headers. */

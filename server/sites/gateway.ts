@@ -5,7 +5,6 @@ import type { ContentAnswer, ContentWish } from '../content/content-answers.ts';
 import type { ResourceFilter } from '../content/resources.ts';
 import type { IpAddress } from '../ip-address.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
-import type { ServerText } from './server-text.ts';
 
 /** One visitor's vote as the proxy passes it on. */
 export interface VisitorVote {
@@ -37,7 +36,11 @@ export interface VisitorCheck extends Answered {
 
 /** One answer of a list: for a server, or why there is none. */
 export type VisitorListItem =
-  | { readonly requested: string; readonly server: ServerText; readonly eligibility: Eligibility }
+  | {
+      readonly eligibility: Eligibility;
+      /** As `writeWhich` says it. */
+      readonly which: string;
+    }
   | {
       readonly requested: string;
       readonly refusal: {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { SiteCheckedServers } from '../../contract/sites.ts';
+import type { Eligibility } from '../../contract/vote.ts';
 import type { VisitorList } from './gateway.ts';
 import { jsonOfList } from './list-json.ts';
-import { writeServer } from './server-text.ts';
+import { writeWhich } from './server-text.ts';
 
 const WINDOW = { limit: 30, remaining: 29, resetMs: 1_000 };
 const SERVER = {
@@ -13,7 +14,9 @@ const SERVER = {
   image: 'https://x.example/a?b=1&c=2',
 };
 
-const TEXT = writeServer(SERVER);
+function itemOf(requested: string, eligibility: Eligibility) {
+  return { requested, eligibility, which: writeWhich(requested, SERVER) };
+}
 
 function listOf(items: VisitorList['items']): VisitorList {
   return { nowMs: 1_700_000_000_123, window: WINDOW, items };
@@ -21,20 +24,17 @@ function listOf(items: VisitorList['items']): VisitorList {
 
 test('a list is, to the letter, what the contract writes of it', () => {
   const until = '2026-01-01T00:00:00.000Z';
-  const list = listOf([
-    { requested: 'a-b', server: TEXT, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } },
-    { requested: 'F3B4"', server: TEXT, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 1e6 } },
-    { requested: 'f3b4', server: TEXT, eligibility: { canVote: false, nextVoteAt: until, serverVotes: 7 } },
-    {
-      requested: 'nob"ody',
-      refusal: { status: 404, code: 'server_not_found', title: 'There is no such server' },
-    },
-  ]);
-  const results = list.items.map((item) =>
-    'refusal' in item
-      ? { requested: item.requested, ...item.refusal }
-      : { requested: item.requested, server: SERVER, ...item.eligibility },
-  );
+  const found = [
+    itemOf('a-b', { canVote: true, nextVoteAt: null, serverVotes: 0 }),
+    itemOf('F3B4"', { canVote: false, nextVoteAt: until, serverVotes: 1e6 }),
+    itemOf('f3b4', { canVote: false, nextVoteAt: until, serverVotes: 7 }),
+  ];
+  const refusal = { status: 404, code: 'server_not_found', title: 'There is no such server' } as const;
+  const list = listOf([...found, { requested: 'nob"ody', refusal }]);
+  const results = [
+    ...found.map(({ requested, eligibility }) => ({ requested, server: SERVER, ...eligibility })),
+    { requested: 'nob"ody', ...refusal },
+  ];
   const written = JSON.stringify(SiteCheckedServers.parse({ now: new Date(list.nowMs).toISOString(), results }));
   expect(jsonOfList(list)).toBe(written);
   expect(jsonOfList(list)).toBe(written);
@@ -42,10 +42,8 @@ test('a list is, to the letter, what the contract writes of it', () => {
 
 test('nothing of a server that is not public gets out, whatever else its record has', () => {
   const record = { ...SERVER, accountId: 'secret', num: 7 };
-  const server = writeServer(record);
-  const text = jsonOfList(
-    listOf([{ requested: 'a', server, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } }]),
-  );
+  const which = writeWhich('a', record);
+  const text = jsonOfList(listOf([{ which, eligibility: { canVote: true, nextVoteAt: null, serverVotes: 0 } }]));
   expect(text).not.toContain('secret');
   expect(JSON.parse(text).results[0].server).toEqual(SERVER);
 });

@@ -1,5 +1,4 @@
 import type { VisitorList, VisitorListItem } from './gateway.ts';
-import { namesOf, type ServerText } from './server-text.ts';
 
 /** As most visitors are answered for most servers. */
 const FREE = '{"canVote":true,"nextVoteAt":null,"serverVotes":';
@@ -20,15 +19,9 @@ export function jsonOfList({ nowMs, items }: VisitorList): string {
 }
 
 function jsonOfItem(item: VisitorListItem): string {
-  const { requested } = item;
-  if ('refusal' in item) return JSON.stringify({ requested, ...item.refusal });
-  const { canVote, nextVoteAt, serverVotes } = item.eligibility;
-  const which = whichOf(requested, item.server);
+  if ('refusal' in item) return JSON.stringify({ requested: item.requested, ...item.refusal });
+  const { eligibility, which } = item;
+  const { canVote, nextVoteAt, serverVotes } = eligibility;
   if (canVote && nextVoteAt === null) return FREE + serverVotes + which;
   return `{"canVote":${canVote},"nextVoteAt":${JSON.stringify(nextVoteAt)},"serverVotes":${serverVotes}${which}`;
-}
-
-function whichOf(requested: string, { id, slug, json, byId, bySlug }: ServerText): string {
-  if (requested === id) return byId;
-  return requested === slug ? bySlug : namesOf(requested, json);
 }

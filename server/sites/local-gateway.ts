@@ -8,7 +8,7 @@ import { checkVote, checkVotes } from '../vote/check-vote.ts';
 import { publicServerOf } from '../vote/public-server.ts';
 import { readVotes } from '../vote/read-votes.ts';
 import type { ContentQuestion, SiteGateway, VisitorListItem } from './gateway.ts';
-import type { ServerText, TextsOf } from './server-text.ts';
+import type { WriteList } from './server-text.ts';
 
 /** What answers in this process. */
 export interface LocalService {
@@ -19,11 +19,14 @@ export interface LocalService {
 }
 
 interface LocalParts extends LocalService {
-  readonly textsOf: TextsOf;
+  readonly writeList: WriteList;
 }
 
 /** The gateway of a hosted site: the same use cases in this process, on the quota of the site's hidden key. */
-export function createLocalGateway({ rules, content, onDecision, textsOf }: LocalParts, site: SiteRecord): SiteGateway {
+export function createLocalGateway(
+  { rules, content, onDecision, writeList }: LocalParts,
+  site: SiteRecord,
+): SiteGateway {
   return {
     async castVote({ selector, visitor, username }) {
       const order = {
@@ -44,12 +47,10 @@ export function createLocalGateway({ rules, content, onDecision, textsOf }: Loca
     },
     async checkVotes({ requested, visitor }) {
       const found = await checkVotes(rules, site, { requested, address: visitor });
-      const texts = textsOf(found.servers);
+      const texts = writeList(requested, found);
       let at = 0;
       const items = found.answers.map((answer): VisitorListItem => {
-        if ('refusal' in answer) return answer;
-        const { requested, eligibility } = answer;
-        return { requested, server: textAt(texts, at++), eligibility };
+        return 'refusal' in answer ? answer : { eligibility: answer.eligibility, which: textAt(texts, at++) };
       });
       return { items, nowMs: found.nowMs, window: found.window };
     },
@@ -61,7 +62,7 @@ export function createLocalGateway({ rules, content, onDecision, textsOf }: Loca
   };
 }
 
-function textAt(texts: readonly ServerText[], at: number): ServerText {
+function textAt(texts: readonly string[], at: number): string {
   const text = texts[at];
   if (text === undefined) throw new Error('A list has more answers than servers.');
   return text;

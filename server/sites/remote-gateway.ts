@@ -5,7 +5,7 @@ import type { KeyWindow } from '../store/vote-store.ts';
 import { signRequest } from '../vote/attested-address.ts';
 import type { SiteGateway, VisitorCheck, VisitorDecision, VisitorListItem, VisitorVote } from './gateway.ts';
 import { createRemoteContent } from './remote-content.ts';
-import { writeServer } from './server-text.ts';
+import { writeWhich } from './server-text.ts';
 import { askUpstream, problemIn, readAs, refusalOf, type Upstream, type UpstreamAnswer } from './upstream.ts';
 
 export interface RemoteGatewayOptions extends Upstream {
@@ -93,7 +93,7 @@ function listItemOf(result: SiteCheckedServers['results'][number]): VisitorListI
     return { requested, refusal };
   }
   const { requested, server, ...eligibility } = result;
-  return { requested, server: writeServer(server), eligibility };
+  return { eligibility, which: writeWhich(requested, server) };
 }
 
 function windowIn(headers: Headers): KeyWindow {

@@ -7,7 +7,7 @@ import type { SiteRecord } from '../store/directory-store.ts';
 import type { ServedSite } from './gateway.ts';
 import { createHostedRouter } from './hosted-routes.ts';
 import { createLocalGateway, type LocalService } from './local-gateway.ts';
-import { createServerTexts } from './server-text.ts';
+import { createListWriter } from './server-text.ts';
 import { createSiteProxyRouter } from './site-proxy.ts';
 import { createVisitorLimits } from './visitor-limits.ts';
 
@@ -22,7 +22,7 @@ export interface HostedSiteOptions extends LocalService {
 /** The sites that this service hosts: what browsers talk to, and the pages that need no website. */
 export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
   const { clientIp, abuseLimit, publicUrl, directory } = options;
-  const local = { ...options, textsOf: createServerTexts() };
+  const local = { ...options, writeList: createListWriter() };
   const limits = createVisitorLimits(abuseLimit, clientIp);
   // Made once for each record that the directory gives out, and gone with it.
   const served = new WeakMap<SiteRecord, ServedSite>();

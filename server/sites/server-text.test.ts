@@ -1,29 +1,70 @@
 import { expect, test } from 'vitest';
 import type { ServerRecord } from '../store/directory-store.ts';
-import { createServerTexts } from './server-text.ts';
+import { createListWriter, writeWhich } from './server-text.ts';
 
-const RECORD: ServerRecord = {
-  id: 'f3b4',
-  num: 7,
+const RECORDS: readonly ServerRecord[] = ['Aurora', 'Täglich "🦊"', 'Borealis'].map((name, index) => ({
+  id: `f3b${index}`,
+  num: index,
   accountId: 'acc',
-  slug: 'a-b',
-  name: 'Aurora',
+  slug: `a-${index}`,
+  name,
   description: '',
   image: '',
   createdAt: '2026-01-01T00:00:00.000Z',
-};
+}));
+const [IDS, SLUGS] = [Object.freeze(RECORDS.map(({ id }) => id)), Object.freeze(RECORDS.map(({ slug }) => slug))];
+const SERVERS = Object.freeze([...RECORDS]);
 
-test('the texts of a frozen list are kept with it, and each with its record', () => {
-  const textsOf = createServerTexts();
-  const servers = Object.freeze([RECORD]);
-  expect(textsOf(servers)).toBe(textsOf(servers));
-  expect(textsOf(Object.freeze([RECORD]))[0]).toBe(textsOf(servers)[0]);
+/** What is found for the names, where the ones of `missing` are not. */
+function found(requested: readonly string[], servers: readonly ServerRecord[], missing: readonly string[] = []) {
+  const eligibility = { canVote: true, nextVoteAt: null, serverVotes: 0 };
+  const refusal = { status: 404, code: 'server_not_found', title: 'There is no such server' } as const;
+  const rest = servers.values();
+  const answers = requested.map((name) =>
+    missing.includes(name)
+      ? { requested: name, refusal }
+      : { requested: name, server: rest.next().value!, eligibility },
+  );
+  return { answers, servers };
+}
+
+function expected(requested: readonly string[], servers: readonly ServerRecord[]): string[] {
+  return servers.map((server, index) => {
+    const { num, accountId, createdAt, ...shown } = server;
+    return writeWhich(requested[index] ?? '', shown);
+  });
+}
+
+test('each server of a list is written with what it was asked for by', () => {
+  const writeList = createListWriter();
+  for (const requested of [IDS, SLUGS, ['F3B0', 'a-1', 'f3b2']])
+    expect(writeList(requested, found(requested, SERVERS))).toEqual(expected(requested, RECORDS));
+});
+
+test('a list that was not found whole is written without what is missing', () => {
+  const writeList = createListWriter();
+  const requested = Object.freeze(['f3b0', 'nobody', 'f3b2']);
+  const servers = [RECORDS[0]!, RECORDS[2]!];
+  expect(writeList(requested, found(requested, servers, ['nobody']))).toEqual(expected(['f3b0', 'f3b2'], servers));
+});
+
+test('the texts of a frozen list are kept with it', () => {
+  const writeList = createListWriter();
+  expect(writeList(IDS, found(IDS, SERVERS))).toBe(writeList(IDS, found(IDS, SERVERS)));
+  expect(writeList(SLUGS, found(SLUGS, SERVERS))).toEqual(expected(SLUGS, RECORDS));
+  expect(writeList(IDS, found(IDS, SERVERS))).toEqual(expected(IDS, RECORDS));
 });
 
 test('a list that may change is read each time, and a changed record has a text of its own', () => {
-  const textsOf = createServerTexts();
-  const servers = [RECORD];
-  expect(textsOf(servers)[0]?.json).toContain('"Aurora"');
-  servers[0] = { ...RECORD, name: 'Borealis' };
-  expect(textsOf(servers)[0]?.json).toContain('"Borealis"');
+  const writeList = createListWriter();
+  for (const [names, servers] of [
+    [IDS, [...RECORDS]],
+    [[...IDS], SERVERS],
+  ] as const) {
+    expect(writeList(names, found(names, servers))).not.toBe(writeList(names, found(names, servers)));
+  }
+  const servers = [...RECORDS];
+  expect(writeList(IDS, found(IDS, servers))[0]).toContain('"Aurora"');
+  servers[0] = { ...servers[0]!, name: 'Polaris' };
+  expect(writeList(IDS, found(IDS, servers))[0]).toContain('"Polaris"');
 });

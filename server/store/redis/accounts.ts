@@ -58,7 +58,10 @@ export function createAccountStore({ connection, pointers, announce }: Directory
     createAccount,
     findAccount,
     listAccounts,
-    findRevision: (id) => run(() => client.hget(accountKey(id), 'revision')),
+    async findRevision(id) {
+      const [revision = null, deleting] = await run(() => client.hmget(accountKey(id), 'revision', 'deleting'));
+      return deleting === null ? revision : null;
+    },
     async findAccountByUsername(username) {
       const id = await pointers.read(usernamePointer(username));
       const account = id === null ? null : await findAccount(id);

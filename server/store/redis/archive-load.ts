@@ -82,7 +82,11 @@ export class RecordLoader {
   /** To be called after the last record. */
   async finish(): Promise<void> {
     await this.#flush();
-    for (const id of this.#accountIds) await this.#send((client) => client.sadd(ACCOUNTS_KEY, id));
+    for (const id of this.#accountIds) {
+      await this.#send((client) => client.sadd(ACCOUNTS_KEY, id));
+      // Until here nothing that is remembered of it holds.
+      await this.#send((client) => client.hset(accountKey(id), 'revision', randomUUID()));
+    }
     await this.#flush();
   }
 
@@ -90,9 +94,7 @@ export class RecordLoader {
     requireKeyPart(account.id);
     this.#accountIds.push(account.id);
     const { id, username, createdAt } = account;
-    await this.#send((client) =>
-      client.hset(accountKey(id), { username, createdAt, lastServerNum, revision: randomUUID() }),
-    );
+    await this.#send((client) => client.hset(accountKey(id), { username, createdAt, lastServerNum }));
     await this.#send((client) => client.set(usernamePointer(username), id));
     await this.#flush();
   }

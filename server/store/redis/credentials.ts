@@ -59,9 +59,9 @@ export function createCredentialStore(parts: DirectoryParts): CredentialStore {
       const known = await readKey(accountId, id);
       if (known !== null && known.hash !== hash) throw new Error(`the hash of the key ${id} never changes`);
       const { expiresAtMs, ...record } = key;
-      const words = [JSON.stringify(record), expiresAtMs ?? 'null', randomUUID()];
+      const words = [JSON.stringify(record), expiresAtMs ?? 'null'];
       const table = keysKey(accountId);
-      const write = () => client.putKey(2, accountKey(accountId), table, id, ...words);
+      const write = () => client.putKey(2, accountKey(accountId), table, id, ...words, randomUUID());
       await putRecord(parts, { accountId, id, table, write }, pointersOfKey(key, readKey));
       await announce(accountId);
     },

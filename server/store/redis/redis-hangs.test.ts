@@ -1,6 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../store-errors.ts';
-import { again, checkOf, newAccount, newAttempt, newServer, randomText, seedAccount } from '../suites/builders.ts';
+import {
+  again,
+  checkOf,
+  newAccount,
+  newAttempt,
+  newKey,
+  newServer,
+  newSite,
+  randomText,
+  seedAccount,
+} from '../suites/builders.ts';
 import { expectUnavailable, SETTLES_WITHIN_MS, useRedis } from '../suites/use-redis.ts';
 
 describe('Redis that hangs', () => {
@@ -95,6 +105,28 @@ describe('Redis that hangs', () => {
     const creating = () => directory.createAccount(account);
     const created = await losing(`account:{${account.id}}`, creating, [`account:{${account.id}}`, 'username', '1']);
     expect(created).toBe('created');
+  });
+
+  test('a write that is sent again gives the account a revision that it never had', async () => {
+    const { proxy, stores } = await use.openThroughProxy();
+    const { accountId } = await seedAccount(stores);
+    const other = (await use.open()).directory;
+    for (const [record, save] of [
+      ['keys', () => stores.directory.saveKey(newKey(accountId, { id: 'saved' }))],
+      ['sites', () => stores.directory.saveSite(newSite(accountId, { id: 'saved' }))],
+    ] as const) {
+      proxy.swallowReplies(`account:{${accountId}}`);
+      const saving = save();
+      const isWritten = () => use.server.command('HEXISTS', `${record}:{${accountId}}`, 'saved');
+      await vi.waitFor(async () => expect(await isWritten()).toBe('1'), { interval: 5 });
+      const written = await other.findRevision(accountId);
+      await other.saveSite(newSite(accountId));
+      const changed = await other.findRevision(accountId);
+      proxy.heal();
+      await saving;
+      const repeated = await other.findRevision(accountId);
+      expect(new Set([written, changed, repeated]).size).toBe(3);
+    }
   });
 
   test('a connection that is cut under traffic loses no call and counts none twice', async () => {

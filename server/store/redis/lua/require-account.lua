@@ -1,4 +1,4 @@
--- Put before other scripts. Nothing is written for an account that is not there or that is being deleted.
+-- Put before other scripts that change what an account has. Nothing is written for one that is not there or that is being deleted.
 
 local function is_there(account)
   return redis.call('EXISTS', account) == 1 and redis.call('HEXISTS', account, 'deleting') == 0
