@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Jméno ve hře',
   '1 až 64 viditelných znaků',
   { one: 'hlas', few: 'hlasy', many: 'hlasu', other: 'hlasů' },
+  '# hodina|# hodiny|# hodin;# minuta|# minuty|# minut;# sekunda|# sekundy|# sekund;# h;# min;# s;# h;# m;# s',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Name im Spiel',
   '1 bis 64 sichtbare Zeichen',
   { one: 'Stimme', other: 'Stimmen' },
+  '# Stunde|# Stunden;# Minute|# Minuten;# Sekunde|# Sekunden;# Std.;# Min.;# Sek.;#h;# Min.;# Sek.',
 ];

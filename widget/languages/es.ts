@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nombre en el juego',
   'de 1 a 64 caracteres visibles',
   { one: 'voto', many: 'votos', other: 'votos' },
+  '# hora|# horas;# minuto|# minutos;# segundo|# segundos;# h;# min;# s;#h;#min;#s',
 ];

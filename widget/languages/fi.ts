@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nimi pelissä',
   '1–64 näkyvää merkkiä',
   { one: 'ääni', other: 'ääntä' },
+  '# tunti|# tuntia;# minuutti|# minuuttia;# sekunti|# sekuntia;# t;# min;# s;#t;#min;#s',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nom dans le jeu',
   '1 à 64 caractères visibles',
   { one: 'vote', many: 'votes', other: 'votes' },
+  '#\u00a0heure|#\u00a0heures;# minute|# minutes;#\u00a0seconde|#\u00a0secondes;#\u202fh;#\u00a0min;#\u202fs;#h;#min;#s',
 ];

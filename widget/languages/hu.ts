@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Név a játékban',
   '1–64 látható karakter',
   { one: 'szavazat', other: 'szavazat' },
+  '# óra;# perc;# másodperc;# ó;# p;# mp;# ó;# p;# mp',
 ];

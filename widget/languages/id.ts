@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nama dalam gim',
   '1 sampai 64 karakter tampak',
   { other: 'suara' },
+  '# jam;# menit;# detik;# j;# mnt;# dtk;# j;# mnt;# dtk',
 ];

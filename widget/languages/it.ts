@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nome nel gioco',
   'da 1 a 64 caratteri visibili',
   { one: 'voto', many: 'voti', other: 'voti' },
+  '# ora|# ore;# minuto|# minuti;# secondo|# secondi;# h;# min;# s;#h;#min;#s',
 ];

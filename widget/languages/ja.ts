@@ -17,4 +17,5 @@ export const messages: Messages = [
   'ゲーム内の名前',
   '表示できる1〜64文字',
   { other: '票' },
+  '# 時間;# 分;# 秒;# 時間;# 分;# 秒;#h;#m;#s',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Naam in het spel',
   '1 tot 64 zichtbare tekens',
   { one: 'stem', other: 'stemmen' },
+  '# uur;# minuut|# minuten;# seconde|# seconden;# uur;# min;# sec;# u;# m;# s',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Navn i spillet',
   '1 til 64 synlige tegn',
   { one: 'stemme', other: 'stemmer' },
+  '# time|# timer;# minutt|# minutter;# sekund|# sekunder;# t;# min;# sek;#t;#m;#s',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nazwa w grze',
   '1 do 64 widocznych znaków',
   { one: 'głos', few: 'głosy', many: 'głosów', other: 'głosu' },
+  '# godzina|# godziny|# godzin;# minuta|# minuty|# minut;# sekunda|# sekundy|# sekund;# godz.;# min;# sek.;# h;# min;# s',
 ];

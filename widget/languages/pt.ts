@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nome no jogo',
   '1 a 64 caracteres visíveis',
   { one: 'voto', many: 'votos', other: 'votos' },
+  '# hora|# horas;# minuto|# minutos;# segundo|# segundos;# h;# min;# s;# h;# min;# s',
 ];

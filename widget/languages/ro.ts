@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Nume în joc',
   '1–64 de caractere vizibile',
   { one: 'vot', few: 'voturi', other: 'de voturi' },
+  '# oră|# ore|# de ore;# minut|# minute|# de minute;# secundă|# secunde|# de secunde;# oră|# ore;# min.;# s;# h;# m;# s',
 ];

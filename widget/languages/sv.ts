@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Namn i spelet',
   '1 till 64 synliga tecken',
   { one: 'röst', other: 'röster' },
+  '# timme|# timmar;# minut|# minuter;# sekund|# sekunder;# tim;# min;# s;#h;#m;#s',
 ];

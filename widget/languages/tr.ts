@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Oyundaki adın',
   '1–64 görünür karakter',
   { one: 'oy', other: 'oy' },
+  '# saat;# dakika;# saniye;# sa.;# dk.;# sn.;# sa|#s;#d;#sn',
 ];

@@ -17,4 +17,5 @@ export const messages: Messages = [
   'Tên trong trò chơi',
   '1 đến 64 ký tự nhìn thấy được',
   { other: 'phiếu' },
+  '# giờ;# phút;# giây;# giờ;# phút;# giây;# giờ;# phút;# giây',
 ];

@@ -3,6 +3,7 @@ import type { Resource } from '../../contract/types.ts';
 import { icon, text } from '../shared/pieces.ts';
 import { isWebAddress, toImageAddress } from '../shared/web-address.ts';
 import { formatAge, formatDay } from './dates.ts';
+import { formatNumber } from './numbers.ts';
 import type { ResourceLanguage } from './page.ts';
 
 const DOWN = 'M12 5v14M5.5 12.5 12 19l6.5-6.5';
@@ -45,9 +46,9 @@ function renderFacts(resource: Resource, language: ResourceLanguage): TemplateRe
   const count = (path: string, label: string, value: number) =>
     labelled('figure', `${label}: ${language.whole(value)}`, [
       icon(path),
-      text('', language.number(value, { notation: 'compact', maximumFractionDigits: 1 })),
+      text('', formatNumber(value, language.code, { notation: 'compact', maximumFractionDigits: 1 })),
     ]);
-  const bytes = formatBytes(Number(filesize), language);
+  const bytes = formatBytes(Number(filesize), language.code);
   return html`${chip ? text('chip', cut(chip)) : nothing}<div part="makers" class="row">${
     user ? maker(user.displayName || user.username, user.avatar, user.verified) : nothing
   }${team ? maker(team.name, team.avatar, team.isVerified) : nothing}</div><div part="tags" class="row tags" role="list" aria-label=${tagged}>${tags
@@ -90,10 +91,10 @@ function renderDate(
 }
 
 /** The size where it is one; `''` else. */
-function formatBytes(bytes: number, language: ResourceLanguage): string {
+function formatBytes(bytes: number, code: string): string {
   const power = Math.min(Math.trunc(Math.log10(bytes) / 3), 3);
   const options = { style: 'unit', unit: UNITS[power], maximumFractionDigits: 1 } as const;
-  return bytes > 0 && bytes < 1e18 ? language.number(bytes / 1000 ** power, options) : '';
+  return bytes > 0 && bytes < 1e18 ? formatNumber(bytes / 1000 ** power, code, options) : '';
 }
 
 /** Where the title leads: the page says how its addresses are made of a resource. */

@@ -11,6 +11,7 @@ class ResourcesOfPage implements Vocabulary<ResourceMessages> {
   readonly english = new Language('en', ENGLISH_RESOURCES);
   readonly load = loadResourceLanguageFile;
   readonly languages = new Map<string, Promise<ResourceLanguage>>();
+  readonly formats = new Map<string, Intl.NumberFormat>();
   readonly records = new Map<string, SharedAnswer<Resource>>();
   readonly lists = new Map<string, SharedAnswer<ResourcePage>>();
 }

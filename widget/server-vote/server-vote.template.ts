@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Language } from '../shared/language.ts';
+import { clockOf, type Language, LONG, NARROW, SHORT } from '../shared/language.ts';
 import { toImageAddress } from '../shared/web-address.ts';
 import type { Ballot } from './ballot.ts';
 import { type Face, UP } from './face.ts';
@@ -76,10 +76,11 @@ function renderNote(view: View): TemplateResult | typeof nothing {
   if (state === 'misconfigured') return renderLink(look);
   const [before = '', after] = note.split('{}');
   if (!note || (after !== undefined && look.getAttribute('countdown') === 'none')) return nothing;
-  const words = look.getAttribute('variant') === 'compact' ? 'narrow' : 'short';
-  const style = state === 'busy' || look.getAttribute('countdown') === 'text' ? words : 'clock';
-  const time = after === undefined ? '' : language.length(ballot?.secondsLeft ?? 0, style);
-  return html`<span part="note" class="note" aria-hidden="true"><span .textContent=${before}></span><span part="time" class="time" .textContent=${time}></span><span .textContent=${after ?? ''}></span></span>`;
+  const seconds = ballot?.secondsLeft ?? 0;
+  const style = look.getAttribute('variant') === 'compact' ? NARROW : SHORT;
+  const isText = state === 'busy' || look.getAttribute('countdown') === 'text';
+  const time = isText ? language.length(seconds, style) : clockOf(seconds);
+  return html`<span part="note" class="note" aria-hidden="true"><span .textContent=${before}></span><span part="time" class="time" .textContent=${after === undefined ? '' : time}></span><span .textContent=${after ?? ''}></span></span>`;
 }
 
 /** The child link. A picture of the element's size, as snippets have it, has no place inside: its words take its own. */
@@ -120,7 +121,7 @@ function renderQuestion({ language, question }: View): TemplateResult {
 /** The second line for those who hear it, with lengths of time in words and without seconds. */
 function describe(view: View): string {
   const { ballot, face, language } = view;
-  const note = face[2].replace('{}', () => language.length(ballot?.secondsLeft ?? 0, 'long'));
+  const note = face[2].replace('{}', () => language.length(ballot?.secondsLeft ?? 0, LONG));
   const votes = votesIn(view);
   const count = votes === null ? '' : `${language.whole(votes)} ${language.voteWord(votes)}`;
   return [note, count].filter(Boolean).join('. ');

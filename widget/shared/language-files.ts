@@ -30,5 +30,5 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly messages: Messages
 };
 
 export function loadLanguageFile(code: string): Promise<{ readonly messages: Messages }> {
-  return FILES[code]?.() ?? Promise.reject(new Error(`There is no language file ${code}.`));
+  return FILES[code]?.() ?? Promise.reject(code);
 }

@@ -1,15 +1,16 @@
 import { madeOnce } from './made-once.ts';
 import type { Messages } from './messages.ts';
 
-/** How a length of time is written: `04:12:09`, `4 hr 12 min`, `4h`, `4 hours 12 minutes`. */
-export type LengthStyle = 'clock' | 'short' | 'narrow' | 'long';
+/** How a length of time is written, `4 hours 12 minutes`, `4 hr 12 min` or `4h`: where its words begin in `lengths`. */
+export const LONG = 0;
+export const SHORT = 3;
+export const NARROW = 6;
 
 /** Every language, each followed by what stands between its thousands, or by a sign for that. */
 const LANGUAGES = 'en,ar,cs da.de.el.es:fi fr-he,hu;id.it:ja,ko,nl.no pl;pt.ro.ru sv tr.uk vi.zh,';
 /** What the signs mean. Where it is `:` or `;`, four digits stand together. */
 const GAPS: Readonly<Record<string, string>> = { ':': '.', ';': '\u00a0', ' ': '\u00a0', '-': '\u202f' };
 const RIGHT_TO_LEFT = ['ar', 'he'];
-const UNITS = ['hour', 'minute', 'second'] as const;
 
 /** One language with its words, numbers and lengths of time, which never mix with those of another. */
 export class Language<Words = Messages> {
@@ -17,7 +18,6 @@ export class Language<Words = Messages> {
   readonly messages: Words;
   /** Of the script; `undefined` leaves it to the page. */
   readonly direction: 'rtl' | undefined;
-  readonly #formats = new Map<string, Intl.NumberFormat>();
   #plurals: Intl.PluralRules | undefined;
 
   constructor(code: string, messages: Words) {
@@ -26,38 +26,43 @@ export class Language<Words = Messages> {
     this.direction = RIGHT_TO_LEFT.includes(code) ? 'rtl' : undefined;
   }
 
-  /**
-   * A whole number from 0. The first format that a page asks its browser for takes tens of milliseconds, which most pages
-   * never need to spend.
-   */
+  /** A whole number from 0. The first format that a page asks its browser for takes tens of milliseconds. */
   whole(value: number): string {
     const sign = LANGUAGES[LANGUAGES.indexOf(this.code) + 2] ?? '';
     const digits = `${value}`;
     return value < 10_000 && /[:;]/.test(sign) ? digits : digits.replace(/\B(?=(...)+$)/g, GAPS[sign] ?? sign);
   }
 
-  /** Any other number. Browsers differ in the digits of Arabic; these are those of the whole numbers. */
-  number(value: number, options: Intl.NumberFormatOptions): string {
-    const key = Object.values(options).join();
-    return madeOnce(this.#formats, key, () => new Intl.NumberFormat(`${this.code}-u-nu-latn`, options)).format(value);
-  }
-
   /** `votes` for this number of them. */
   voteWord(this: Language<Messages>, count: number): string {
-    const words = this.messages[15];
-    this.#plurals ??= new Intl.PluralRules(this.code);
-    return words[this.#plurals.select(count)] ?? words.other;
+    return this.#formOf(count, Object.values(this.messages[15]));
   }
 
-  /** A length of time in whole seconds. Seconds are told apart only on a clock and in the last minute. */
-  length(seconds: number, style: LengthStyle): string {
-    const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    if (style === 'clock') return parts.map((part) => `${part}`.padStart(2, '0')).join(':');
-    const told = parts.flatMap((part, index) =>
-      part ? [this.number(part, { style: 'unit', unit: UNITS[index], unitDisplay: style })] : [],
+  /** A length of time in whole seconds, as words. Seconds are told apart only in the last minute. */
+  length(this: Language<Messages>, seconds: number, style: number): string {
+    const lengths = this.messages[16].split(';').slice(style);
+    const told = partsOf(seconds).flatMap((part, index) =>
+      part ? [this.#formOf(part, (lengths[index] ?? '').split('|')).replace('#', `${part}`)] : [],
     );
-    return told.slice(0, seconds < 3600 || style === 'narrow' ? 1 : 2).join(' ');
+    return told.slice(0, seconds < 3600 || style === NARROW ? 1 : 2).join(' ');
   }
+
+  /** Of forms in the order of those of `votes`; the last one stands for any that is left out. */
+  #formOf(this: Language<Messages>, count: number, forms: readonly string[]): string {
+    this.#plurals ??= new Intl.PluralRules(this.code);
+    return forms[Object.keys(this.messages[15]).indexOf(this.#plurals.select(count))] ?? forms.at(-1) ?? '';
+  }
+}
+
+/** `04:12:09`, in every language. */
+export function clockOf(seconds: number): string {
+  return partsOf(seconds)
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join(':');
+}
+
+function partsOf(seconds: number): number[] {
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
 }
 
 /** Code of the language for an element: that of the closest `lang`, else the browser's, else English. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import '../define.ts';
 import { faceOf } from '../server-vote/face.ts';
-import { Language } from './language.ts';
+import { clockOf, Language, SHORT } from './language.ts';
 import { ENGLISH, type Messages } from './messages.ts';
 
 const FILES = import.meta.glob<{ messages: Messages }>('../languages/*.ts', { eager: true });
@@ -25,6 +25,8 @@ test.each([['en', ENGLISH] as const, ...LANGUAGES])(
     expect(words.filter((word) => word.includes('{}'))).toEqual([messages[5], messages[7]]);
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
     expect(Object.keys(messages[15]).sort()).toEqual([...forms].sort());
+    // What is left out of lengths is written as the last form is.
+    expect(Object.keys(messages[15]).at(-1)).toBe('other');
   },
 );
 
@@ -38,7 +40,7 @@ test.each([['en', ENGLISH] as const, ...LANGUAGES])('%s fits into the button in 
       const [, label, note] = faceOf(status, { isOwn, wish: {} }, messages);
       const isCounted = status === 'voted' || (status === 'cooldown' && isOwn);
       const room = width - (isCounted ? 76 : 0);
-      const time = language.length(status === 'busy' ? 59 : 43_199, status === 'busy' ? 'short' : 'clock');
+      const time = status === 'busy' ? language.length(59, SHORT) : clockOf(43_199);
       const lines =
         linesOf(label, '600 14.4px/1.2 system-ui', room) * 17.3 +
         linesOf(note.replace('{}', time), '12.75px/1.2 system-ui', room) * 15.3;

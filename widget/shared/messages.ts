@@ -22,6 +22,11 @@ export type Messages = readonly [
   name: string,
   nameRule: string,
   votes: VoteWord,
+  /**
+   * `#` hours, minutes and seconds in words, then short, then narrow: nine parts between `;`, each with what the browser would
+   * write in the plural forms of `votes`, between `|` and in their order. The last form stands for those that are left out.
+   */
+  lengths: string,
 ];
 
 export const ENGLISH: Messages = [
@@ -41,4 +46,5 @@ export const ENGLISH: Messages = [
   'Name in the game',
   '1 to 64 characters',
   { one: 'vote', other: 'votes' },
+  '# hour|# hours;# minute|# minutes;# second|# seconds;# hr;# min;# sec;#h;#m;#s',
 ];

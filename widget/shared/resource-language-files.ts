@@ -30,5 +30,5 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly messages: Resource
 };
 
 export function loadResourceLanguageFile(code: string): Promise<{ readonly messages: ResourceMessages }> {
-  return FILES[code]?.() ?? Promise.reject(new Error(`There is no language file ${code}.`));
+  return FILES[code]?.() ?? Promise.reject(code);
 }
