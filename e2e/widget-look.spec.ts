@@ -120,7 +120,7 @@ test('Arabic is written from the right, in words and lengths of its own', async 
 });
 
 test('a language that comes late moves nothing, and is never mixed', async ({ openHost, page }) => {
-  const release = await holdBack(page, '**/languages/fr.js');
+  const release = await holdBack(page, '**/languages/fr.js*');
   const element = await openHost({ htmlAttributes: 'lang="fr"' });
   const size = () => element.evaluate((node) => `${node.clientWidth}${node.clientHeight}`);
   const before = await element.evaluate((node) =>
@@ -131,6 +131,20 @@ test('a language that comes late moves nothing, and is never mixed', async ({ op
   release();
   await expect(element.getByRole('button')).toContainText('Voter');
   expect(await size()).toBe(sizeBefore);
+});
+
+test('a language file of an earlier version, which lacks words, is no language', async ({ openHost, page }) => {
+  await page.route('**/languages/de.js*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: "export const messages = ['Abstimmen'];",
+    }),
+  );
+  const element = await openHost({ htmlAttributes: 'lang="de"' });
+  await element.getByRole('button', { name: 'Vote' }).click();
+  await expectState(element, 'voted');
+  await expect(element.locator('output')).toContainText(/again in 1[12] hours/);
 });
 
 test('an aggressive sheet of the page changes nothing inside', async ({ openHost, page }) => {

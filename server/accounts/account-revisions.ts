@@ -19,7 +19,7 @@ interface AccountRevisions {
   /** The last one that is known, however old; `undefined` where something may have changed since. */
   recall(accountId: string): KnownRevision | undefined;
   /**
-   * Asks for it where that was longer ago than 30 s. Where something has changed meanwhile none is known afterwards.
+   * Asks for it where that was longer ago than 30 s. Where something changes meanwhile the answer is not taken.
    *
    * @throws StoreUnavailableError
    */

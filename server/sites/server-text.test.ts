@@ -55,6 +55,20 @@ test('the texts of a frozen list are kept with it', () => {
   expect(writeList(IDS, found(IDS, SERVERS))).toEqual(expected(IDS, RECORDS));
 });
 
+test('lists are kept up to ten million characters, and those go that were not asked for longest', () => {
+  const writeList = createListWriter();
+  const servers = RECORDS.map((record) => ({ ...record, description: 'x'.repeat(500_000) }));
+  const lists = Array.from({ length: 6 }, () => Object.freeze([...servers]));
+  const before = lists.map((list) => writeList(IDS, found(IDS, list)));
+  const isKept = lists.map((list, index) => writeList(IDS, found(IDS, list)) === before[index]);
+  expect(isKept).toEqual(Array(6).fill(true));
+  const again = writeList(IDS, found(IDS, lists[5]!));
+  for (const list of lists.slice(0, 5)) writeList(IDS, found(IDS, list));
+  writeList(IDS, found(IDS, Object.freeze([...servers])));
+  expect(writeList(IDS, found(IDS, lists[5]!))).not.toBe(again);
+  expect(writeList(IDS, found(IDS, lists[5]!))).toEqual(again);
+});
+
 test('a list that may change is read each time, and a changed record has a text of its own', () => {
   const writeList = createListWriter();
   for (const [names, servers] of [

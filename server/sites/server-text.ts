@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { PublicServer } from '../../contract/public-server.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import type { CheckedVotes } from '../vote/check-vote.ts';
@@ -26,6 +27,14 @@ export type WriteList = (
   found: Pick<CheckedVotes, 'answers' | 'servers'>,
 ) => readonly string[];
 
+interface KeptList {
+  readonly requested: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Of the texts of all lists that are kept: some thousand lists of twenty servers. */
+const MAX_CHARACTERS = 10_000_000;
+
 /**
  * Writes each server once for its record. The directory gives out one frozen array for the same list, and the texts of the list are
  * kept with that: looking up each of twenty takes a twentieth of the processor time of an answer, and copying them from twenty places
@@ -33,7 +42,10 @@ export type WriteList = (
  */
 export function createListWriter(): WriteList {
   const servers = new WeakMap<ServerRecord, string>();
-  const lists = new WeakMap<readonly ServerRecord[], { requested: readonly string[]; texts: readonly string[] }>();
+  const lists = new LRUCache<readonly ServerRecord[], KeptList>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ texts }) => texts.reduce((sum, { length }) => sum + length, 1),
+  });
 
   function textOf(record: ServerRecord): string {
     const known = servers.get(record);
