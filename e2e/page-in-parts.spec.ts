@@ -7,7 +7,7 @@ import { watchShifts } from './page-shifts.ts';
 
 /** A block or a link behind an element, on whose coming the place of what is before it could depend. */
 const NEXT =
-  /<\/(\w[\w-]*)>\s*(?=<(nav|main|footer|section|article|figure|div|a|ul|li|h2|p|form|fieldset|server-vote|resource-list)[ >])/g;
+  /<\/(\w[\w-]*)>\s*(?=<(nav|main|footer|section|article|figure|div|a|ul|li|h2|p|form|fieldset|button|server-vote|resource-list)[ >])/g;
 
 /** Those on the first screen, more or less: what is below it is not seen to move. */
 const MOST_CUTS = 12;
