@@ -2,58 +2,41 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, PAGES, test } from './demo-page.ts';
 import { type Front, startFront } from './front.ts';
-import { waitForFirstPaint } from './hold-back.ts';
 import { watchShifts } from './page-shifts.ts';
 
-/** A block or a link behind an element, on whose coming the place of what is before it could depend. */
-const NEXT =
-  /<\/(\w[\w-]*)>\s*(?=<(nav|main|footer|section|article|figure|div|a|ul|li|h2|p|form|fieldset|button|server-vote|resource-list)[ >])/g;
-
-/** Those on the first screen, more or less: what is below it is not seen to move. */
-const MOST_CUTS = 12;
-
+/** What of a page has not been sent, tag by tag, and what sends a part of it. */
 interface Parts {
-  /** How many characters of a page arrive first. */
-  length: number;
-  /** Sends the rest. */
-  release: AbortController;
+  readonly left: string[];
+  send(part: string): void;
 }
 
-for (const path of [...PAGES, '/embed', '/embed?site={site}']) {
-  test(`${path} that arrives in two parts moves nothing that is shown`, async ({ page, product, site }) => {
-    // It opens the page a dozen times.
-    test.slow();
-    const html = await (await fetch(product.address + path.replace('{site}', site))).text();
-    const cuts = findCuts(html).slice(0, MOST_CUTS);
-    expect(cuts.length).toBeGreaterThan(1);
-    const readShifts = await watchShifts(page);
-    const parts: Parts = { length: 0, release: new AbortController() };
-    const front = await startFrontInParts(product.address, parts);
-    try {
-      for (const cut of cuts) {
-        Object.assign(parts, { length: cut, release: new AbortController() });
-        await page.goto('about:blank');
-        const [opened] = await Promise.all([
-          page.goto(front.origin + path.replace('{site}', site)),
-          waitForFirstPaint(page).finally(() => parts.release.abort()),
-        ]);
-        expect(opened?.status()).toBe(200);
-        expect(await readShifts(), `before ${html.slice(cut, cut + 60)}`).toEqual([]);
-      }
-    } finally {
-      await front.close();
+for (const width of [1280, 375]) {
+  test.describe(`in a window ${width} px wide`, () => {
+    // High enough for the whole of a page: what is below a window is not seen to move.
+    test.use({ viewport: { width, height: 16_000 } });
+
+    for (const path of [...PAGES, '/embed', '/embed?site={site}']) {
+      test(`${path} that arrives tag by tag moves nothing that is shown`, async ({ page, product, site }) => {
+        // It is painted after each tag.
+        test.slow();
+        const readShifts = await watchShifts(page);
+        const parts: Parts = { left: [], send: () => undefined };
+        const front = await startFrontInParts(product.address, parts);
+        try {
+          const opened = await page.goto(front.origin + path.replace('{site}', site), { waitUntil: 'commit' });
+          expect(opened?.status()).toBe(200);
+          expect(parts.left.length).toBeGreaterThan(20);
+          // With the last one scripts start, which tests of what they do watch.
+          while (parts.left.length > 1) {
+            const part = parts.left.shift() ?? '';
+            parts.send(part);
+            expect(await readShifts(), `with ${part}`).toEqual([]);
+          }
+        } finally {
+          await front.close();
+        }
+      });
     }
-  });
-}
-
-/** @returns where the body can be cut: before the first two followers of each kind. */
-function findCuts(html: string): number[] {
-  const seen = new Map<string, number>();
-  return [...html.matchAll(NEXT)].flatMap(({ index, 0: ending, 1: before, 2: next }) => {
-    const kind = `${before} ${next}`;
-    const count = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, count);
-    return index > html.indexOf('<body') && count <= 2 ? [index + ending.length] : [];
   });
 }
 
@@ -66,9 +49,11 @@ async function startFrontInParts(service: string, parts: Parts): Promise<Front> 
       return;
     }
     const html = await text(answer);
-    res.write(html.slice(0, parts.length));
-    if (!parts.release.signal.aborted) await once(parts.release.signal, 'abort');
-    res.end(html.slice(parts.length));
+    const start = html.indexOf('<body');
+    parts.left.push(...html.slice(start).split(/(?=<)/));
+    parts.send = (part) => res.write(part);
+    res.write(html.slice(0, start));
+    await once(res, 'close');
   });
   front.service = service;
   return front;

@@ -37,7 +37,7 @@ export function renderVariants({ site, servers }: DemoSite): string {
   const tiles = VARIANTS.flatMap((variant, index) =>
     SIZES.map((size) => {
       const attributes = `variant="${variant}" size="${size}"`;
-      return `<figure class="tile"><div class="tile-in">${renderWidget(site, serverAt(servers, index + 1), attributes)}</div><figcaption><code>${attributes}</code></figcaption></figure>`;
+      return `<figure class="tile"><figcaption><code>${attributes}</code></figcaption><div class="tile-in">${renderWidget(site, serverAt(servers, index + 1), attributes)}</div></figure>`;
     }),
   );
   return `<section class="band" aria-labelledby="variants">
@@ -53,7 +53,7 @@ ${tiles.join('\n')}
 export function renderColours({ site, servers }: DemoSite): string {
   const panels = PANELS.map(
     ({ name, look, code, attributes }, index) =>
-      `<figure class="panel ${look}"><figcaption><b>${name}</b><span>${code.map((line) => `<code>${escapeHtml(line)}</code>`).join(' ')}</span></figcaption>${renderWidget(site, serverAt(servers, index + 4), `variant="card" ${attributes}`.trim())}</figure>`,
+      `<figure class="panel ${look}"><figcaption><b>${name}</b>${code.map((line) => `<code>${escapeHtml(line)}</code>`).join(' ')}</figcaption>${renderWidget(site, serverAt(servers, index + 4), `variant="card" ${attributes}`.trim())}</figure>`,
   );
   return `<section class="band" aria-labelledby="colours">
 <h2 id="colours" class="part">In your colours</h2>

@@ -99,7 +99,7 @@ function renderRadios(choice: EmbedChoice, name: ChoiceName, legend: string): st
   const options = CHOICES[name].map((value) => {
     const checked = choice[name] === value ? ' checked' : '';
     const label = (name === 'kind' ? KINDS[value] : undefined) ?? LABELS[value] ?? value;
-    return `<label><input type="radio" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
+    return `<label><input type="radio" name="${name}" value="${value}"${checked}><span data-label="${label}">${label}</span></label>`;
   });
   return `<fieldset class="radios"><legend>${legend}</legend><div>${options.join('')}</div></fieldset>`;
 }
