@@ -7,6 +7,8 @@ import { openEmbeddedFixture } from '../store/suites/open-embedded-fixture.ts';
 import { useFixture } from '../store/suites/store-fixture.ts';
 import { useRedis } from '../store/suites/use-redis.ts';
 import { createDirectoryCache } from './directory-cache.ts';
+import { createKeyFinder } from './key-finder.ts';
+import { createKeyText, hashKey } from './key-format.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,6 +29,20 @@ describe('the memory of keys over the embedded store', () => {
       await setImmediate();
       expect(await cache.findKeyByHash(key.hash)).toEqual({ ...key, expiresAtMs: round });
     }
+  });
+
+  test('what it has comes without a promise, and so does the key of a request', async () => {
+    const cache = createDirectoryCache(use.stores.directory, () => use.clock.nowMs);
+    const { accountId } = await seedAccount(use.stores);
+    const text = createKeyText('vote');
+    const key = newKey(accountId, { hash: hashKey(text) });
+    await use.stores.directory.saveKey(key);
+    const findKey = createKeyFinder(cache, () => use.clock.nowMs);
+    const asked = findKey(text, {});
+    expect(asked).toBeInstanceOf(Promise);
+    expect(await asked).toEqual(key);
+    expect(findKey(text, {})).toEqual(key);
+    expect(findKey('no key at all', {})).toBeNull();
   });
 });
 

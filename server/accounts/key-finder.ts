@@ -1,3 +1,4 @@
+import { mapSoon, type Soon } from '../soon.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { KeyRecord } from '../store/directory-store.ts';
 import { hashKey, readKeyText } from './key-format.ts';
@@ -9,7 +10,7 @@ type KeyDirectory = Pick<DirectoryReader, 'findKeyByHash'>;
  *
  * @param connection what the text came by, the same object for each of its requests.
  */
-export type FindKey = (text: string, connection: object) => Promise<KeyRecord | null>;
+export type FindKey = (text: string, connection: object) => Soon<KeyRecord | null>;
 
 /** The last text of a connection that can be a key. */
 interface SentKey {
@@ -33,10 +34,12 @@ export function createKeyFinder(directory: KeyDirectory, nowMs: () => number): F
     return hash;
   }
 
-  return async (text, connection) => {
+  const unlessEnded = (key: KeyRecord | null) => (key === null || hasEnded(key, nowMs()) ? null : key);
+
+  return (text, connection) => {
     const hash = hashOn(connection, text);
-    const key = hash === null ? null : await directory.findKeyByHash(hash);
-    return key === null || hasEnded(key, nowMs()) ? null : key;
+    const key = hash === null ? null : directory.findKeyByHash(hash);
+    return mapSoon(key, unlessEnded);
   };
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { Soon } from '../soon.ts';
 import { FRESH_MS, type MemoryParts } from './account-revisions.ts';
 
 const ABSENT_FRESH_MS = 5_000;
@@ -31,7 +32,7 @@ type Load<Value> = () => Promise<Value>;
 type AccountOf<Value> = (value: Value) => string | null;
 
 interface Table<Value> {
-  find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value>;
+  find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Soon<Value>;
   /** What memory has of it; `undefined` where the store has to be asked. */
   recall(key: string): Entry<Value> | undefined;
   /** Takes in what the store has just said, where nothing has changed since it was asked. */
@@ -81,9 +82,9 @@ export function createTable<Value>(parts: MemoryParts, staleMs: number): Table<V
     }
   }
 
-  function find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Promise<Value> {
+  function find(key: string, load: Load<Value>, accountOf: AccountOf<Value>): Soon<Value> {
     const known = recall(key);
-    return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : Promise.resolve(known.value);
+    return known === undefined ? ask({ key, load, accountOf }, entries.get(key)) : known.value;
   }
 
   return { find, recall, learn };

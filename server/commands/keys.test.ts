@@ -168,5 +168,5 @@ describe('keys revoke', () => {
 });
 
 function liveKey(key: unknown, nowMs: number) {
-  return cli.withStores(({ directory }) => createKeyFinder(directory, () => nowMs)(String(key), {}));
+  return cli.withStores(async ({ directory }) => createKeyFinder(directory, () => nowMs)(String(key), {}));
 }

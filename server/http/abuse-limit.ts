@@ -18,11 +18,10 @@ export function createAbuseLimits(wallClock: () => number): CreateAbuseLimit {
   return (perMinute, keyOf) => {
     const store = createMinuteStore();
     return (req, res, next) => {
-      store.increment(keyOf(req, res)).then(({ totalHits, resetTime }) => {
-        if (totalHits <= perMinute) return next();
-        const waitMs = (resetTime?.getTime() ?? wallClock() + 60_000) - wallClock();
-        next(new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(waitMs) }));
-      }, next);
+      const { totalHits, resetTime } = store.count(keyOf(req, res));
+      if (totalHits <= perMinute) return next();
+      const waitMs = (resetTime?.getTime() ?? wallClock() + 60_000) - wallClock();
+      next(new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(waitMs) }));
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../errors.ts';
+import { type Soon, withSoon } from '../soon.ts';
 import type { KeyKind, KeyRecord } from '../store/directory-store.ts';
 
 /** The key a request came with, and what it may do. */
@@ -15,7 +16,7 @@ export interface Principal {
 
 export interface KeyCheckOptions {
   /** Finds a key by its text; `null` for whatever is not a key, was revoked or has ended. */
-  readonly findKey: (text: string, connection: object) => Promise<KeyRecord | null>;
+  readonly findKey: (text: string, connection: object) => Soon<KeyRecord | null>;
   /** Runs after a failed authentication; passes on, or refuses a client that fails too often. */
   readonly failureLimit: RequestHandler;
 }
@@ -24,11 +25,8 @@ export interface KeyCheckOptions {
 export function createKeyCheck(options: KeyCheckOptions): (kind: KeyKind) => RequestHandler {
   return (kind) => (req, res, next) => {
     const text = req.headers['x-api-key'];
-    if (typeof text !== 'string') {
-      options.failureLimit(req, res, (error?: unknown) => next(error ?? new ApiError('invalid_key')));
-      return;
-    }
-    options.findKey(text, req.socket).then((key) => {
+    const found = typeof text === 'string' ? options.findKey(text, req.socket) : null;
+    const check = (key: KeyRecord | null) => {
       if (key === null) {
         options.failureLimit(req, res, (error?: unknown) => next(error ?? new ApiError('invalid_key')));
         return;
@@ -37,7 +35,8 @@ export function createKeyCheck(options: KeyCheckOptions): (kind: KeyKind) => Req
       res.locals.state.principal = principalOf(key);
       if (key.kind === kind) next();
       else next(new ApiError('wrong_key_kind'));
-    }, next);
+    };
+    withSoon(found, check, next);
   };
 }
 

@@ -2,6 +2,17 @@ import { rateLimit } from 'express-rate-limit';
 import { expect, test } from 'vitest';
 import { ExactMemoryStore } from './minute-stores.ts';
 
+test('a count is there at once', () => {
+  const store = new ExactMemoryStore();
+  rateLimit({ windowMs: 60_000, store });
+  expect([store.count('somebody'), store.count('somebody'), store.count('other')]).toMatchObject([
+    { totalHits: 1 },
+    { totalHits: 2 },
+    { totalHits: 1 },
+  ]);
+  store.shutdown();
+});
+
 test('each of many requests of one moment hears its own place', async () => {
   const store = new ExactMemoryStore();
   rateLimit({ windowMs: 60_000, store });

@@ -9,10 +9,14 @@ const WINDOW_MS = 60_000;
  */
 export class ExactMemoryStore extends MemoryStore {
   override async increment(key: string): Promise<ClientRateLimitInfo> {
-    const counting = super.increment(key);
-    // The count is done by now; only the promise of it is still to come.
+    return this.count(key);
+  }
+
+  /** The same without a promise, which a cached answer would feel. */
+  count(key: string): ClientRateLimitInfo {
+    // It has counted when it gives back its promise, which never fails.
+    void super.increment(key);
     const { totalHits = 0, resetTime } = this.current.get(key) ?? {};
-    await counting;
     return { totalHits, resetTime };
   }
 }

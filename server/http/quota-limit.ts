@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { ApiError } from '../errors.ts';
+import { withSoon } from '../soon.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
 import { limitHeaders, retryAfterSeconds } from './limit-headers.ts';
@@ -29,10 +30,9 @@ const PAUSE_MS = 1_000;
 export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
   const { name, perMinute, wallClock } = options;
   const local = createMinuteStore();
-  const count = options.channel === null ? (key: string) => local.increment(key) : countShared(options.channel, local);
+  const count = options.channel === null ? (key: string) => local.count(key) : countShared(options.channel, local);
   return (req, res, next) => {
-    // The id of the key, never the key: what is counted by is written to Redis.
-    count(principalIn(req).keyId).then(({ totalHits, resetTime }) => {
+    const judge = ({ totalHits, resetTime }: ClientRateLimitInfo) => {
       const nowMs = wallClock();
       const resetMs = Math.max(0, (resetTime?.getTime() ?? 0) - nowMs);
       const quota = { limit: perMinute, remaining: Math.max(0, perMinute - totalHits), resetMs };
@@ -40,14 +40,14 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
       state.headers = [...state.headers, ...limitHeaders(name, quota, nowMs)];
       if (totalHits <= perMinute) next();
       else next(new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) }));
-    }, next);
+    };
+    // The id of the key, never the key: what is counted by is written to Redis.
+    withSoon(count(principalIn(req).keyId), judge, next);
   };
 }
 
-type Count = (key: string) => Promise<ClientRateLimitInfo>;
-
 /** Counts over the channel, and in this process while that fails. */
-function countShared(channel: LimiterChannel, local: ExactMemoryStore): Count {
+function countShared(channel: LimiterChannel, local: ExactMemoryStore): (key: string) => Promise<ClientRateLimitInfo> {
   const shared = countByMinute(
     new RedisStore({
       prefix: channel.keyPrefix,
@@ -56,13 +56,13 @@ function countShared(channel: LimiterChannel, local: ExactMemoryStore): Count {
   );
   let failedAtMs = Number.NEGATIVE_INFINITY;
   return async (key) => {
-    if (performance.now() - failedAtMs < PAUSE_MS) return local.increment(key);
+    if (performance.now() - failedAtMs < PAUSE_MS) return local.count(key);
     try {
       return await shared.increment(key);
     } catch {
       // What is wrong with Redis is told by the store; here it only means that nobody else's requests are known.
       failedAtMs = performance.now();
-      return local.increment(key);
+      return local.count(key);
     }
   };
 }

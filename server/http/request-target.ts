@@ -18,7 +18,7 @@ const ENCODED = /[%\u0080-\u00ff]/;
  * @param prefix stands before the path from here on.
  */
 export function takeTarget(req: Request, state: RequestState, prefix = ''): void {
-  const target = ABSOLUTE.test(req.url) ? originForm(req) : req.url;
+  const target = !req.url.startsWith('/') && ABSOLUTE.test(req.url) ? originForm(req) : req.url;
   const path = pathnameOf(target);
   if (ENCODED.test(path) && !path.split('/').every(isEncodedText)) {
     state.brokenPath = prefix + path;

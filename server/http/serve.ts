@@ -4,10 +4,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { headerName } from '../../contract/header-name.ts';
 import type { ProblemCode, ProblemFault } from '../../contract/problems.ts';
 import { ApiError } from '../errors.ts';
+import { type Soon, withSoon } from '../soon.ts';
 import { type ProblemMembers, sendProblem } from './problem-response.ts';
 import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
-import { rememberLists } from './remember-lists.ts';
+import { rememberQueries } from './remember-queries.ts';
 import type { RequestState } from './request-state.ts';
 import { requireReadablePath } from './request-target.ts';
 import { sendText } from './send-text.ts';
@@ -44,7 +45,7 @@ export type Reply<Answer> =
       readonly headers?: readonly string[];
     };
 
-type AnyHandler = (call: Call<never, never, never>) => Promise<Reply<unknown>> | Reply<unknown>;
+type AnyHandler = (call: Call<never, never, never>) => Soon<Reply<unknown>>;
 
 /**
  * Turns an endpoint and its handler into an Express handler. The only place that parses input and checks output, but for answers that are made of parts which were checked before.
@@ -59,37 +60,33 @@ export function serve<
   Answer extends z.ZodType,
 >(
   endpoint: Endpoint<Params, Query, Body, Answer>,
-  handler: (
-    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<Reply<z.output<Answer>>> | Reply<z.output<Answer>>,
+  handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Soon<Reply<z.output<Answer>>>,
 ): RequestHandler {
   const readGiven = createQueryReader(endpoint.query);
   const checkHeaders = createCheck(endpoint.headers, headerFault);
   const checkParams = createCheck(endpoint.params, parameterFault);
   const checkQuery = createCheck(endpoint.query, parameterFault);
-  const readQuery = rememberLists(endpoint.query, (url) => checkQuery(readGiven(url)));
+  const readQuery = rememberQueries(endpoint.query, (url) => checkQuery(readGiven(url)));
   const checkBody = endpoint.body === null ? null : createCheck(endpoint.body, pointerFault);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
   const run = handler as unknown as AnyHandler;
   return (req, res, next) => {
-    respond(req, res).catch(next);
+    const send = (reply: Reply<unknown>) => sendReply(res, endpoint.answer, reply);
+    withSoon(ask(req, res.locals.state), send, next);
   };
 
-  async function respond(req: Request, res: Response): Promise<void> {
-    const { state } = res.locals;
+  function ask(req: Request, state: RequestState): Soon<Reply<unknown>> {
     state.route = endpoint.path;
     requireReadablePath(state, endpoint.path);
     checkHeaders(req.headers);
     const params = checkParams(req.params);
     const query = readQuery(req.url);
-    let body: unknown;
-    if (checkBody !== null) {
-      const read = await readJsonBody(req);
-      state.rawBody = read.raw;
-      body = checkBody(read.value);
-    }
-    const reply = await run({ params, query, body, req, state } as Call<never, never, never>);
-    sendReply(res, endpoint.answer, reply);
+    const askWith = (body: unknown) => run({ params, query, body, req, state } as Call<never, never, never>);
+    if (checkBody === null) return askWith(undefined);
+    return readJsonBody(req).then(({ raw, value }) => {
+      state.rawBody = raw;
+      return askWith(checkBody(value));
+    });
   }
 }
 

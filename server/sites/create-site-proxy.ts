@@ -51,7 +51,7 @@ export function createSiteProxy(options: SiteProxyOptions): Router {
   const clientIp = createClientIp({ trustProxy: readTrust(options.trustProxy), ipv6Prefix: IPV6_PREFIX, demo: false });
   const abuseLimit = createAbuseLimits(nowMs);
   const limits = createVisitorLimits(abuseLimit, clientIp);
-  const visits = createSiteProxyRouter({ findSite: async () => site, clientIp, abuseLimit, limits });
+  const visits = createSiteProxyRouter({ findSite: () => site, clientIp, abuseLimit, limits });
   const stateOf = createRequestStates(nowMs);
   const router = Router();
   router.use((req: Request, res: Response, next) => {

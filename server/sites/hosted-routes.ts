@@ -9,6 +9,7 @@ import { mountRoutes } from '../http/mount-routes.ts';
 import { readForm } from '../http/read-form.ts';
 import { requireReadablePath } from '../http/request-target.ts';
 import { pageHeaders, pagePolicy } from '../pages/page-headers.ts';
+import type { Soon } from '../soon.ts';
 import type { SiteRecord } from '../store/directory-store.ts';
 import type { SiteGateway } from './gateway.ts';
 import { renderHostedFault } from './hosted-fault.ts';
@@ -17,7 +18,7 @@ import { isOriginAllowed } from './origin-rule.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
 export interface HostedRouteOptions {
-  readonly findSite: (id: string) => Promise<SiteRecord | null>;
+  readonly findSite: (id: string) => Soon<SiteRecord | null>;
   readonly gatewayOf: (site: SiteRecord) => SiteGateway;
   readonly clientIp: ClientIp;
   readonly limits: VisitorLimits;

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { CreateAbuseLimit } from '../http/abuse-limit.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { inTurn } from '../http/in-turn.ts';
+import { mapSoon } from '../soon.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { SiteRecord } from '../store/directory-store.ts';
 import type { ServedSite } from './gateway.ts';
@@ -41,10 +42,7 @@ export function createSitesRouter(options: HostedSiteOptions): RequestHandler {
       clientIp,
       abuseLimit,
       limits,
-      async findSite(id) {
-        const site = await directory.findSite(id);
-        return site === null ? null : serveSite(site);
-      },
+      findSite: (id) => mapSoon(directory.findSite(id), (site) => (site === null ? null : serveSite(site))),
     }),
     createHostedRouter({
       clientIp,

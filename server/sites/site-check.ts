@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors.ts';
 import { allowOrigin, answerPreflight } from '../http/cors.ts';
 import { requireReadablePath } from '../http/request-target.ts';
+import { type Soon, withSoon } from '../soon.ts';
 import type { ServedSite, SiteGateway } from './gateway.ts';
 import { isOriginAllowed } from './origin-rule.ts';
 
@@ -14,7 +15,7 @@ declare global {
 }
 
 /** Finds a site by its id; `null` when there is none. */
-export type FindSite = (id: string) => Promise<ServedSite | null>;
+export type FindSite = (id: string) => Soon<ServedSite | null>;
 
 /**
  * Finds the site and holds the request to its origins. Refusals can be read by the page that asked, so that the widget
@@ -24,24 +25,20 @@ export function createSiteCheck(findSite: FindSite): RequestHandler {
   return (req, res, next) => {
     const origin = req.headers.origin;
     allowOrigin(res, origin ?? null);
-    Promise.resolve()
-      .then(() => {
-        requireReadablePath(res.locals.state, '/sites/{site}');
-        return findSite(String(req.params.site));
-      })
-      .then((site) => {
-        if (req.method === 'OPTIONS') {
-          preflight(req, res, site);
-          return;
-        }
-        if (site === null) throw new ApiError('site_not_found');
-        const from = { method: req.method, origin, fetchSite: req.get('sec-fetch-site') };
-        if (!isOriginAllowed(from, (own) => site.isOwnOrigin(own, req.get('host'))))
-          throw new ApiError('origin_not_allowed');
-        res.locals.site = site;
-        next();
-      })
-      .catch(next);
+    requireReadablePath(res.locals.state, '/sites/{site}');
+    const check = (site: ServedSite | null) => {
+      if (req.method === 'OPTIONS') {
+        preflight(req, res, site);
+        return;
+      }
+      if (site === null) throw new ApiError('site_not_found');
+      const from = { method: req.method, origin, fetchSite: req.get('sec-fetch-site') };
+      if (!isOriginAllowed(from, (own) => site.isOwnOrigin(own, req.get('host'))))
+        throw new ApiError('origin_not_allowed');
+      res.locals.site = site;
+      next();
+    };
+    withSoon(findSite(String(req.params.site)), check, next);
   };
 }
 
