@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { isKnownTag } from '../etag.ts';
+import type { Soon } from '../soon.ts';
 import type { ContentStore } from '../store/content-store.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
@@ -35,7 +36,7 @@ export interface ContentAnswers {
    *
    * @throws ApiError where there is no such record, StoreUnavailableError where neither store nor memory can answer.
    */
-  answer(query: ContentQuery, wish: ContentWish): ContentAnswer | Promise<ContentAnswer>;
+  answer(query: ContentQuery, wish: ContentWish): Soon<ContentAnswer>;
 }
 
 /** The bytes of an answer in one encoding. */
@@ -97,7 +98,7 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
     cache.clear();
   }
 
-  function represent(query: ContentQuery, encoding: Encoding): Promise<Representation> | Representation {
+  function represent(query: ContentQuery, encoding: Encoding): Soon<Representation> {
     const kept = cache.get(`${encoding} ${query.key}`);
     if (kept !== undefined) return kept;
     // Whoever knows of an import is not given what was begun before it.

@@ -21,6 +21,7 @@ import { withDirectRoutes } from '../http/direct-routes.ts';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { pathnameOf } from '../http/request-target.ts';
 import { type FinishedAnswer, serve } from '../http/serve.ts';
+import { mapSoon, type Soon } from '../soon.ts';
 import { getBadge, listBadges } from './badges.ts';
 import { getPost, listPosts } from './blog.ts';
 import { getCategory, getCategoryBySlug, listCategories } from './categories.ts';
@@ -61,12 +62,12 @@ const OPERATIONS = [
 export function createContentRouter({ answers, requireKey, limit }: ContentRouteOptions): RequestHandler {
   const routes = OPERATIONS.map(({ endpoint, serveWith }): Route => {
     const serveContent = serveWith((req, query) => {
-      const answer = answers.answer(query, {
+      const wish = {
         acceptEncoding: req.headers['accept-encoding'],
         ifNoneMatch: req.headers['if-none-match'],
         pathname: pathnameOf(req.originalUrl),
-      });
-      return 'then' in answer ? answer.then(finish) : finish(answer);
+      };
+      return mapSoon(answers.answer(query, wish), finish);
     });
     return [endpoint, [requireKey, limit, serveContent]];
   });
@@ -76,7 +77,7 @@ export function createContentRouter({ answers, requireKey, limit }: ContentRoute
 interface Finished {
   readonly finished: FinishedAnswer;
 }
-type Send = (req: Request, query: ContentQuery) => Finished | Promise<Finished>;
+type Send = (req: Request, query: ContentQuery) => Soon<Finished>;
 
 function finish({ status, headers, bytes }: ContentAnswer): Finished {
   return { finished: { status, headers: [...CACHE_HEADERS, ...headers], bytes } };

@@ -28,7 +28,9 @@ export function answerBrokenRequests(server: Server, { answerOn, onAnswer }: Bro
     if (open === null) refuse();
     // What came before it on the connection is answered first: answers stand in the order of their requests.
     else if (open.req.complete) open.once('close', refuse);
-    // The broken part is the body of a request that waits for it; once its answer has begun nothing may come in between.
+    // The broken part is the body of a request. Where its head was answered already, that answer and those before it are still to go out.
+    else if (open.writableEnded) open.once('close', () => socket.destroySoon());
+    // Once an answer has begun nothing may come in between.
     else if (open.headersSent) socket.destroy();
     else refuse();
   });

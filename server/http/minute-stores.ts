@@ -8,11 +8,7 @@ const WINDOW_MS = 60_000;
  * where 30 may pass.
  */
 export class ExactMemoryStore extends MemoryStore {
-  override async increment(key: string): Promise<ClientRateLimitInfo> {
-    return this.count(key);
-  }
-
-  /** The same without a promise, which a cached answer would feel. */
+  /** Counts one more, at once. */
   count(key: string): ClientRateLimitInfo {
     // It has counted when it gives back its promise, which never fails.
     void super.increment(key);

@@ -4,6 +4,7 @@ import type { Eligibility, ServerSelector, VoteResult } from '../../contract/vot
 import type { ContentAnswer, ContentWish } from '../content/content-answers.ts';
 import type { ResourceFilter } from '../content/resources.ts';
 import type { IpAddress } from '../ip-address.ts';
+import type { Soon } from '../soon.ts';
 import type { KeyWindow } from '../store/vote-store.ts';
 
 /** One visitor's vote as the proxy passes it on. */
@@ -78,7 +79,7 @@ export interface SiteGateway {
     visitorOf: () => IpAddress,
   ) => Promise<{ readonly server: PublicServer; readonly votes: number }>;
   /** Finished bytes, with ETag and Content-Version. */
-  readonly getContent: (question: ContentQuestion, wish: ContentWish) => ContentAnswer | Promise<ContentAnswer>;
+  readonly getContent: (question: ContentQuestion, wish: ContentWish) => Soon<ContentAnswer>;
 }
 
 /** A site that the proxy serves. */

@@ -6,7 +6,9 @@ import {
   listSiteResourcesEndpoint,
 } from '../../contract/site-content.ts';
 import type { Route } from '../http/mount-routes.ts';
-import { serve } from '../http/serve.ts';
+import { pathnameOf } from '../http/request-target.ts';
+import { type FinishedAnswer, serve } from '../http/serve.ts';
+import { mapSoon, type Soon } from '../soon.ts';
 import type { ContentQuestion } from './gateway.ts';
 import { gatewayOf } from './site-check.ts';
 
@@ -46,11 +48,13 @@ export function contentRoutes(limit: RequestHandler): readonly Route[] {
   ];
 }
 
-async function show(req: Request, question: ContentQuestion) {
-  const answer = await gatewayOf(req).getContent(question, {
+function show(req: Request, question: ContentQuestion): Soon<{ readonly finished: FinishedAnswer }> {
+  const wish = {
     acceptEncoding: req.headers['accept-encoding'],
     ifNoneMatch: req.headers['if-none-match'],
-    pathname: req.originalUrl.split('?', 1)[0] ?? '',
-  });
-  return { finished: { ...answer, headers: [...CACHE_HEADERS, ...answer.headers] } };
+    pathname: pathnameOf(req.originalUrl),
+  };
+  return mapSoon(gatewayOf(req).getContent(question, wish), (answer) => ({
+    finished: { ...answer, headers: [...CACHE_HEADERS, ...answer.headers] },
+  }));
 }
