@@ -19,7 +19,7 @@ import {
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { withDirectRoutes } from '../http/direct-routes.ts';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
-import { pathnameOf } from '../http/request-target.ts';
+import { readWish } from '../http/read-wish.ts';
 import { type FinishedAnswer, serve } from '../http/serve.ts';
 import { mapSoon, type Soon } from '../soon.ts';
 import { getBadge, listBadges } from './badges.ts';
@@ -61,14 +61,7 @@ const OPERATIONS = [
 /** The content interface: /v1. */
 export function createContentRouter({ answers, requireKey, limit }: ContentRouteOptions): RequestHandler {
   const routes = OPERATIONS.map(({ endpoint, serveWith }): Route => {
-    const serveContent = serveWith((req, query) => {
-      const wish = {
-        acceptEncoding: req.headers['accept-encoding'],
-        ifNoneMatch: req.headers['if-none-match'],
-        pathname: pathnameOf(req.originalUrl),
-      };
-      return mapSoon(answers.answer(query, wish), finish);
-    });
+    const serveContent = serveWith((req, query) => mapSoon(answers.answer(query, readWish(req)), finish));
     return [endpoint, [requireKey, limit, serveContent]];
   });
   return withDirectRoutes(mountRoutes(Router({ caseSensitive: true }), routes), routes);

@@ -6,7 +6,7 @@ import {
   listSiteResourcesEndpoint,
 } from '../../contract/site-content.ts';
 import type { Route } from '../http/mount-routes.ts';
-import { pathnameOf } from '../http/request-target.ts';
+import { readWish } from '../http/read-wish.ts';
 import { type FinishedAnswer, serve } from '../http/serve.ts';
 import { mapSoon, type Soon } from '../soon.ts';
 import type { ContentQuestion } from './gateway.ts';
@@ -49,12 +49,7 @@ export function contentRoutes(limit: RequestHandler): readonly Route[] {
 }
 
 function show(req: Request, question: ContentQuestion): Soon<{ readonly finished: FinishedAnswer }> {
-  const wish = {
-    acceptEncoding: req.headers['accept-encoding'],
-    ifNoneMatch: req.headers['if-none-match'],
-    pathname: pathnameOf(req.originalUrl),
-  };
-  return mapSoon(gatewayOf(req).getContent(question, wish), (answer) => ({
+  return mapSoon(gatewayOf(req).getContent(question, readWish(req)), (answer) => ({
     finished: { ...answer, headers: [...CACHE_HEADERS, ...answer.headers] },
   }));
 }
