@@ -24,6 +24,7 @@ import type { VoteRules } from './vote/cast-vote.ts';
 import type { Pepper } from './vote/pepper.ts';
 import { createVoteRouter } from './vote/routes.ts';
 import { createVoterHasher } from './vote/voter.ts';
+import { createTimeWriter } from './write-time.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -130,5 +131,12 @@ function createHostedSites(
 
 function rulesOf({ config, votes, directory, pepper }: AppOptions): VoteRules {
   const { cooldownMs, votesPerMinute } = config;
-  return { votes, directory, voterOf: createVoterHasher(pepper), cooldownMs, votesPerMinute };
+  return {
+    votes,
+    directory,
+    voterOf: createVoterHasher(pepper),
+    cooldownMs,
+    votesPerMinute,
+    writeTime: createTimeWriter(),
+  };
 }

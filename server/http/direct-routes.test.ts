@@ -90,11 +90,16 @@ describe('paths with parameters', () => {
     ]);
   });
 
-  it.each([['/a/'], ['/a//c'], ['/a/b%20c/c'], ['/a/b/C'], ['/a/b/c/'], ['/a/b/c/d']])(
+  it.each([['/a/'], ['/a//c'], ['/a/b%20c/c'], ['/a/b/C'], ['/a/b/c/'], ['/a/b/c/d'], ['/a/b/cd']])(
     'leave %s to the router',
     async (path) => {
       const send = await serveRoutes([[{ method: 'GET', path: '/a/{id}/c' }, [sayParams]]]);
       expect(await send(path)).toBe('router');
     },
   );
+
+  it.each([['/a/bcd'], ['/a/bcd/e'], ['/a/b']])('do not take %s, whose word only begins like theirs', async (path) => {
+    const send = await serveRoutes([[{ method: 'GET', path: '/a/b/{id}' }, [sayParams]]]);
+    expect(await send(path)).toBe('router');
+  });
 });

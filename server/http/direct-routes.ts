@@ -4,10 +4,8 @@ import { type Route, routesInOrder } from './mount-routes.ts';
 import { pathnameOf } from './request-target.ts';
 
 interface Direct {
-  /** What each segment of the path has to be; a parameter is whatever stands there. */
-  readonly literals: readonly (string | null)[];
-  /** Name and place of each parameter. */
-  readonly parameters: readonly (readonly [name: string, at: number])[];
+  /** What each segment of the path has to be, or the name of the parameter that stands there. */
+  readonly segments: readonly { readonly text: string; readonly name: string | null }[];
   readonly run: RequestHandler;
 }
 
@@ -17,31 +15,27 @@ interface Direct {
  * What begins with another segment than all of them is passed on at once.
  */
 export function withDirectRoutes(router: Router, routes: readonly Route[]): RequestHandler {
-  const fixed = new Map<string, RequestHandler>();
+  const fixed = new Map<string, Map<string, RequestHandler>>();
   const open = new Map<string, Direct[]>();
   const areas = new Set(routes.map(([{ path }]) => areaOf(path)));
   for (const [{ method, path }, handlers] of routesInOrder(routes)) {
-    if (!path.includes('{')) {
-      fixed.set(`${method} ${path}`, inTurn(handlers));
-      continue;
-    }
-    const direct = directOf(path, inTurn(handlers));
-    const alike = `${method} ${direct.literals.length}`;
-    open.set(alike, [...(open.get(alike) ?? []), direct]);
+    const run = inTurn(handlers);
+    if (path.includes('{')) open.set(method, [...(open.get(method) ?? []), directOf(path, run)]);
+    else fixed.set(method, (fixed.get(method) ?? new Map<string, RequestHandler>()).set(path, run));
   }
   return (req, res, next) => {
     const path = pathnameOf(req.url);
-    const known = fixed.get(`${req.method} ${path}`);
+    const known = fixed.get(req.method)?.get(path);
     if (known !== undefined) return known(req, res, next);
     if (!areas.has(areaOf(path))) return next();
     if (path.includes('%')) return router(req, res, next);
-    const segments = path.split('/');
-    const found = open.get(`${req.method} ${segments.length}`)?.find((direct) => isMatch(direct, segments));
-    if (found === undefined) return router(req, res, next);
-    const params: Record<string, string> = {};
-    for (const [name, at] of found.parameters) params[name] = segments[at] ?? '';
-    req.params = params;
-    return found.run(req, res, next);
+    for (const { segments, run } of open.get(req.method) ?? []) {
+      const params = paramsIn(path, segments);
+      if (params === null) continue;
+      req.params = params;
+      return run(req, res, next);
+    }
+    return router(req, res, next);
   };
 }
 
@@ -52,22 +46,26 @@ function areaOf(path: string): string {
 }
 
 function directOf(path: string, run: RequestHandler): Direct {
-  const segments = path.split('/');
-  const nameOf = (segment: string) => /^\{(\w+)\}$/.exec(segment)?.[1];
-  return {
-    literals: segments.map((segment) => (nameOf(segment) === undefined ? segment : null)),
-    parameters: segments.flatMap((segment, at) => {
-      const name = nameOf(segment);
-      return name === undefined ? [] : [[name, at] as const];
-    }),
-    run,
-  };
+  const segments = path.slice(1).split('/');
+  return { segments: segments.map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] ?? null })), run };
 }
 
-function isMatch({ literals }: Direct, segments: readonly string[]): boolean {
-  for (let at = 0; at < literals.length; at += 1) {
-    const literal = literals[at];
-    if (literal === null ? segments[at] === '' : segments[at] !== literal) return false;
+/** What stands at the parameters, or `null` where the path is another one. */
+function paramsIn(path: string, segments: Direct['segments']): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  let at = 0;
+  for (const { text, name } of segments) {
+    if (path[at] !== '/') return null;
+    const start = at + 1;
+    if (name === null) {
+      if (!path.startsWith(text, start)) return null;
+      at = start + text.length;
+    } else {
+      const end = path.indexOf('/', start);
+      at = end === -1 ? path.length : end;
+      if (at === start) return null;
+      params[name] = path.slice(start, at);
+    }
   }
-  return true;
+  return at === path.length ? params : null;
 }

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { createTimeWriter } from '../write-time.ts';
 import { describeError } from './describe-error.ts';
 import { gatherLines } from './gather-lines.ts';
 
@@ -23,13 +24,6 @@ export function createLogger(
 
 /** The instant as pino's own `isoTime` writes it, put into words once a millisecond: a busy service logs several lines in one. */
 function createTimestamp(nowMs: () => number): () => string {
-  let writtenMs = Number.NaN;
-  let text = '';
-  return () => {
-    const ms = nowMs();
-    if (ms === writtenMs) return text;
-    writtenMs = ms;
-    text = `,"time":"${new Date(ms).toISOString()}"`;
-    return text;
-  };
+  const writeTime = createTimeWriter();
+  return () => `,"time":"${writeTime(nowMs())}"`;
 }

@@ -11,6 +11,7 @@ import { withDirectRoutes } from '../http/direct-routes.ts';
 import { limitHeaders, retryAfterSeconds } from '../http/limit-headers.ts';
 import { mountRoutes, type Route } from '../http/mount-routes.ts';
 import { type Reply, serve } from '../http/serve.ts';
+import { createTimeWriter } from '../write-time.ts';
 import { createBadgeRouter } from './badge-routes.ts';
 import type { VisitorDecision } from './gateway.ts';
 import { jsonOfList } from './list-json.ts';
@@ -29,21 +30,26 @@ export interface SiteProxyRouterOptions {
 /** What browsers talk to: /sites/{site}/vote, its checks, and what cards show. No key is asked for, and none is in any answer. */
 export function createSiteProxyRouter(options: SiteProxyRouterOptions): RequestHandler {
   const { clientIp, limits } = options;
+  const writeNow = createTimeWriter();
 
   const cast = serve(castSiteVoteEndpoint, async ({ body, req }) => {
     const visitor = clientIp.voterOf(req);
-    return replyOf(await gatewayOf(req).castVote({ selector: body, visitor, username: body.username ?? null }));
+    const decision = await gatewayOf(req).castVote({ selector: body, visitor, username: body.username ?? null });
+    return replyOf(decision, writeNow(decision.nowMs));
   });
 
   const check = serve(checkSiteVoteEndpoint, async ({ query, req }) => {
     const found = await gatewayOf(req).checkVote({ selector: query, visitor: clientIp.voterOf(req) });
-    const body = { now: new Date(found.nowMs).toISOString(), server: found.server, ...found.eligibility };
+    const body = { now: writeNow(found.nowMs), server: found.server, ...found.eligibility };
     return { body, headers: limitHeaders('votes', found.window, found.nowMs) };
   });
 
   const checks = serve(checkSiteVotesEndpoint, async ({ query, req }) => {
     const found = await gatewayOf(req).checkVotes({ requested: query.server, visitor: clientIp.voterOf(req) });
-    return { json: jsonOfList(found), headers: limitHeaders('votes', found.window, found.nowMs) };
+    return {
+      json: jsonOfList(writeNow(found.nowMs), found.items),
+      headers: limitHeaders('votes', found.window, found.nowMs),
+    };
   });
 
   const router = Router({ caseSensitive: true });
@@ -63,9 +69,8 @@ export function createSiteProxyRouter(options: SiteProxyRouterOptions): RequestH
   );
 }
 
-function replyOf(decision: VisitorDecision): Reply<SiteVoteResult> {
+function replyOf(decision: VisitorDecision, now: string): Reply<SiteVoteResult> {
   const headers = limitHeaders('votes', decision.window, decision.nowMs);
-  const now = new Date(decision.nowMs).toISOString();
   if (decision.status === 'rate_limited') {
     const retryAfter = retryAfterSeconds(decision.window.resetMs);
     const detail = `This site has spent its votes of this minute. Try again in ${retryAfter} s.`;

@@ -49,6 +49,8 @@ export interface VoteRules {
   readonly voterOf: (address: IpAddress) => Voter;
   readonly cooldownMs: number;
   readonly votesPerMinute: number;
+  /** Puts the moment of the next vote into words: ISO 8601, in UTC. */
+  readonly writeTime: (ms: number) => string;
 }
 
 /**
@@ -72,14 +74,14 @@ export async function castVote(rules: VoteRules, order: VoteOrder): Promise<Vote
     network: voter.hashNetwork(),
     via: order.via,
   });
-  return decisionOf(server, outcome);
+  return decisionOf(rules, server, outcome);
 }
 
 /** What is spread comes last: V8 takes microseconds for each member that is put into a copy. */
-function decisionOf(server: ServerRecord, outcome: VoteOutcome): VoteDecision {
+function decisionOf({ writeTime }: VoteRules, server: ServerRecord, outcome: VoteOutcome): VoteDecision {
   const decided = { server, nowMs: outcome.nowMs, window: outcome.window };
   if (outcome.status === 'rate_limited') return { status: 'rate_limited', ...decided };
-  const nextVoteAt = new Date(outcome.nextVoteAtMs).toISOString();
+  const nextVoteAt = writeTime(outcome.nextVoteAtMs);
   const { votes } = outcome;
   if (outcome.status === 'already_voted') {
     const message = `Someone on this network has already voted for ${server.name}. The next vote is possible at ${nextVoteAt}.`;
