@@ -101,7 +101,7 @@ function createLimit(
   const visitorIn = (req: Request) => readIpAddress(req.get('x-vote-client-ip') ?? '', ipv6Prefix)?.voter;
   const perVisitor = abuseLimit(perMinute.perVisitor, (req) => `${keyIdOf(req)} ${visitorIn(req)}`);
   return (req, res, next) => {
-    const attests = req.get('x-vote-signature') !== undefined && principalIn(req).attest;
+    const attests = isSigned(req) && principalIn(req).attest;
     return attests && visitorIn(req) !== undefined ? perVisitor(req, res, next) : perKey(req, res, next);
   };
 }
@@ -110,7 +110,12 @@ function keyIdOf(req: Request): string {
   return principalIn(req).keyId;
 }
 
+function isSigned(req: Request): boolean {
+  return req.headers['x-vote-signature'] !== undefined;
+}
+
 function attestedVisitor({ nowMs, ipv6Prefix }: VoteRouteOptions, req: Request): IpAddress | null {
+  if (!isSigned(req)) return null;
   const { method, originalUrl: url } = req;
   const body = req.res?.locals.state.rawBody ?? new Uint8Array();
   const [signature, clientIp] = [req.get('x-vote-signature'), req.get('x-vote-client-ip')];
