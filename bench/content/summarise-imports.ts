@@ -55,7 +55,7 @@ export function importClaims(imports: readonly Imports[], sizes: Sizes): Claim[]
         measured: rateOf(many) / rateOf(middle),
         unit: '',
         sense: 'at least',
-        gate: null,
+        gate: 0.5,
         target: 0.7,
       },
       {
@@ -63,7 +63,7 @@ export function importClaims(imports: readonly Imports[], sizes: Sizes): Claim[]
         measured: peakOf(many) / peakOf(middle),
         unit: '',
         sense: 'at most',
-        gate: null,
+        gate: 1.5,
         target: 1.15,
       },
     ] satisfies Claim[];

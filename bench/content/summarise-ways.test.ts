@@ -42,10 +42,11 @@ describe('ways of asking', () => {
     ]);
   });
 
-  test('are aimed at being no slower, without a gate; one that was not measured proves nothing', () => {
+  test('are aimed at being no slower, and held to what they have reached; one that was not measured proves nothing', () => {
     const claims = wayClaims(ROUNDS);
     expect(claims.map(({ measured }) => measured)).toEqual([0.8, 0.5, 3, 0.5, Number.NaN, Number.NaN, 0.8, 0.5]);
-    expect(new Set(claims.map(({ gate, target }) => `${gate} ${target}`))).toEqual(new Set(['null 0.9', 'null 1']));
+    expect(claims.map(({ gate }) => gate)).toEqual([0.55, 0.45, 2, 0.45, 0.5, 0.65, 0.5, 0.35]);
+    expect(new Set(claims.map(({ target }) => target))).toEqual(new Set([0.9, 1]));
     expect(claims.filter(({ target }) => target === 0.9).map(({ what }) => what.split(',')[0])).toEqual([
       'pages that are in memory',
       'pages that are in memory',
@@ -62,7 +63,7 @@ test('the service with one address from memory stands beside the same bytes from
     [SAME_BYTES.name, samplesOf(100, 50, 100)],
   ]);
   const cached = { samples, bytes: 30_494 };
-  expect(cachedClaim(cached)).toMatchObject({ measured: 0.8, gate: 0.65, target: 0.9 });
+  expect(cachedClaim(cached)).toMatchObject({ measured: 0.8, gate: 0.7, target: 0.9 });
   expect(cachedTable(cached).rows).toEqual([
     ['service, embedded store', '80', '0.80', '2.00', '100.0'],
     ['Fastify, same bytes', '100', '1.00', '2.00', '100.0'],

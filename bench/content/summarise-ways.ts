@@ -17,6 +17,14 @@ const PEERS: Readonly<Record<Way, Readonly<Record<StoreName, string>>>> = {
   [WAYS.unchanged]: { embedded: KNOWN_BYTES.name, redis: KNOWN_BYTES.name },
 };
 
+/** What each has reached beside its peer in the worst hours of a shared machine. */
+const REACHED: Readonly<Record<Way, Readonly<Record<StoreName, number>>>> = {
+  [WAYS.kept]: { embedded: 0.55, redis: 0.45 },
+  [WAYS.pages]: { embedded: 2, redis: 0.45 },
+  [WAYS.slugs]: { embedded: 0.5, redis: 0.65 },
+  [WAYS.unchanged]: { embedded: 0.5, redis: 0.35 },
+};
+
 /** What is aimed at beside a program that looks at nothing and sends bytes that it has. */
 const OF_BYTES_KNOWN = 0.9;
 
@@ -41,7 +49,7 @@ export function cachedClaim(cached: Cached): Claim {
     measured: ratioOf(cached, PROGRAMS.embedded, SAME_BYTES.name),
     unit: '',
     sense: 'at least',
-    gate: 0.65,
+    gate: 0.7,
     target: OF_BYTES_KNOWN,
   };
 }
@@ -71,7 +79,7 @@ function ratioToPeer(way: Way, name: string, measured: Samples): string {
   return store === undefined ? '' : ratioOf(measured, name, PEERS[way][store]).toFixed(2);
 }
 
-/** That no way is slower than with what one writes oneself, and that bytes which are known come nearly as fast as by nothing but sending them. That is aimed at; no run fails by it. */
+/** That no way is slower than with what one writes oneself, and that bytes which are known come nearly as fast as by nothing but sending them. That is aimed at; the gates hold what is reached. */
 export function wayClaims(rounds: WayRounds): Claim[] {
   return Object.values(WAYS).flatMap((way) =>
     STORE_NAMES.map((store): Claim => {
@@ -81,7 +89,7 @@ export function wayClaims(rounds: WayRounds): Claim[] {
         measured: ratioOf(rounds.get(way) ?? { samples: new Map() }, name, peer),
         unit: '',
         sense: 'at least',
-        gate: null,
+        gate: REACHED[way][store],
         target: way === WAYS.kept || way === WAYS.unchanged ? OF_BYTES_KNOWN : 1,
       };
     }),

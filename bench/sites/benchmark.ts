@@ -27,7 +27,7 @@ export const sitesBenchmark: Benchmark = {
         roundsTable(checks, { what: `GET /sites/{site}/vote/checks, ${SERVERS_EACH} servers`, unit: 'answer' }),
       ],
       claims: [
-        fastestPeerClaim(votes, { what: 'POST /sites/{site}/vote', gate: 0.6 }),
+        fastestPeerClaim(votes, { what: 'POST /sites/{site}/vote', gate: 0.9 }),
         fastestPeerClaim(checks, { what: 'GET /sites/{site}/vote/checks', gate: 1 }),
       ],
       costs: {
