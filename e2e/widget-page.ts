@@ -74,9 +74,10 @@ export const test = base.extend<Hosts, Products>({
 });
 export { expect };
 
-/** Gives a browser an address that nobody else votes from. */
+/** Gives a browser an address that nobody else votes from: one of so many networks that no two tests of a run meet by chance. */
 export async function moveToOwnNetwork(context: BrowserContext): Promise<string> {
-  const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
+  const group = () => randomInt(65_536).toString(16);
+  const address = `2001:db8:${group()}:${group()}::1`;
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': address });
   return address;
 }
