@@ -31,7 +31,7 @@ export function medianP99(rounds: Samples, name: string): number {
 
 /**
  * That the service on Redis is no slower than the fastest of its peers, whichever that was in this run. That is aimed at; the
- * gate is what was reached in the worst hours of a shared machine, with all that the peers leave out.
+ * gate is a little less than what was reached in the worst hours so far of a shared machine, with all that the peers leave out.
  */
 export function fastestPeerClaim(
   rounds: Rounds,

@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000;
  */
 export class MinuteCounts {
   #hits = new Map<string, number>();
+  /** When the minute is over, by the clock that `count` is given; before every instant where none has begun. */
   endsAtMs = Number.NEGATIVE_INFINITY;
 
   /** Counts one more, and gives back how many there were in this minute. */

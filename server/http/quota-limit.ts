@@ -6,7 +6,7 @@ import { withSoon } from '../soon.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
 import { limitHeaders, retryAfterSeconds } from './limit-headers.ts';
-import { countByMinute, createMinuteStore, type ExactMemoryStore } from './minute-stores.ts';
+import { countByMinute, createMinuteStore, type ExactMemoryStore } from './quota-stores.ts';
 
 export interface QuotaLimitOptions {
   /** Name of the quota in its headers. */

@@ -28,9 +28,9 @@ export function signRequest(request: SignedRequest, keyHash: string, unixSeconds
   return `t=${unixSeconds},v1=${digestOf(request, keyHash, String(unixSeconds)).toString('hex')}`;
 }
 
-/** What a request says of its visitor: headers that may not be there. */
+/** What a signed request says of its visitor; the header with the address may not be there. */
 export interface Attestation extends Omit<SignedRequest, 'clientIp'> {
-  readonly signature: string | undefined;
+  readonly signature: string;
   readonly clientIp: string | undefined;
 }
 
@@ -45,13 +45,12 @@ export interface Signer {
 }
 
 /**
- * The visitor that a signed request names; `null` where nothing is signed: an unsigned address is not looked at.
+ * The visitor that a signed request names.
  *
  * @throws ApiError `attestation_not_granted`, `invalid_signature` with the part that is wrong, or `invalid_ip`.
  */
-export function readAttestedAddress(request: Attestation, signer: Signer): IpAddress | null {
+export function readAttestedAddress(request: Attestation, signer: Signer): IpAddress {
   const { signature, clientIp = '' } = request;
-  if (signature === undefined) return null;
   if (!signer.attest) throw new ApiError('attestation_not_granted');
   checkSignature({ ...request, clientIp }, signature, signer);
   return requireAddress(clientIp, signer.ipv6Prefix, 'X-Vote-Client-IP');

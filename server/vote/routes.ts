@@ -101,7 +101,7 @@ function createLimit(
   const visitorIn = (req: Request) => readIpAddress(req.get('x-vote-client-ip') ?? '', ipv6Prefix)?.voter;
   const perVisitor = abuseLimit(perMinute.perVisitor, (req) => `${keyIdOf(req)} ${visitorIn(req)}`);
   return (req, res, next) => {
-    const attests = isSigned(req) && principalIn(req).attest;
+    const attests = signatureIn(req) !== undefined && principalIn(req).attest;
     return attests && visitorIn(req) !== undefined ? perVisitor(req, res, next) : perKey(req, res, next);
   };
 }
@@ -110,15 +110,17 @@ function keyIdOf(req: Request): string {
   return principalIn(req).keyId;
 }
 
-function isSigned(req: Request): boolean {
-  return req.headers['x-vote-signature'] !== undefined;
+function signatureIn(req: Request): string | undefined {
+  return req.get('x-vote-signature');
 }
 
+/** `null` where nothing is signed: an unsigned address is not looked at. */
 function attestedVisitor({ nowMs, ipv6Prefix }: VoteRouteOptions, req: Request): IpAddress | null {
-  if (!isSigned(req)) return null;
+  const signature = signatureIn(req);
+  if (signature === undefined) return null;
   const { method, originalUrl: url } = req;
   const body = req.res?.locals.state.rawBody ?? new Uint8Array();
-  const [signature, clientIp] = [req.get('x-vote-signature'), req.get('x-vote-client-ip')];
+  const clientIp = req.get('x-vote-client-ip');
   const { keyHash, attest } = principalIn(req);
   return readAttestedAddress(
     { method, url, body, signature, clientIp },

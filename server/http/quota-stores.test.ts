@@ -1,6 +1,6 @@
 import { rateLimit } from 'express-rate-limit';
 import { expect, test } from 'vitest';
-import { ExactMemoryStore } from './minute-stores.ts';
+import { ExactMemoryStore } from './quota-stores.ts';
 
 test('each of many requests of one moment hears its own place at once', () => {
   const store = new ExactMemoryStore();
