@@ -1,4 +1,5 @@
 import type { BenchContext } from '../benchmark.ts';
+import { keepOnOneCore } from '../processes/one-core.ts';
 import { shuffle } from '../rounds/orders.ts';
 import { median } from '../statistics.ts';
 import { type BuiltContent, openBuiltContent } from './built-content.ts';
@@ -31,7 +32,8 @@ const READS = 500;
 
 /**
  * Reads pages past HTTP and past every cache, one at a time, every page of every store in turn and each time in another order:
- * the first read after one of another store takes longer, which is not to be paid by one page alone.
+ * the first read after one of another store takes longer, which is not to be paid by one page alone. All Redis are on one core
+ * meanwhile.
  */
 export async function measurePages(context: BenchContext, places: readonly ContentPlace[]): Promise<PageTimes[]> {
   const opened = await Promise.all(
@@ -40,6 +42,7 @@ export async function measurePages(context: BenchContext, places: readonly Conte
   const kinds = opened.flatMap(({ place: { store, rows }, content }) =>
     pagesOf(rows).map((page): Reading => ({ store, resources: rows, content, page, rounds: [] })),
   );
+  const letGo = keepOnOneCore(places.flatMap(({ redisPid }) => (redisPid === null ? [] : [redisPid])));
   try {
     for (let round = 0; round < context.rounds; round += 1) {
       const turns = kinds.map((kind): Turn => ({ kind, times: [] }));
@@ -50,6 +53,7 @@ export async function measurePages(context: BenchContext, places: readonly Conte
       context.say(`pages, round ${round + 1} of ${context.rounds}`);
     }
   } finally {
+    letGo();
     for (const { close } of opened) await close();
   }
   return kinds.map(({ store, resources, page, rounds }) => ({ store, resources, kind: page.kind, rounds }));

@@ -1,6 +1,6 @@
 import type { Collection } from '../content-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { bodiesKey, bodyField, idsKey, namesKey } from './content-keys.ts';
+import { bodiesKey, bodyField, idsKey, namesKey, writerIn } from './content-keys.ts';
 import { type NameOwner, readOwners } from './content-names.ts';
 
 /** A record as a generation has it. */
@@ -27,8 +27,10 @@ export async function readPresent(
   if (ids.length === 0) return new Map();
   const values = await run(() => client.hmget(idsKey(collection, generation), ...ids));
   const there = ids.flatMap((id, at) => {
-    const writtenBy = values[at]?.split(' ')[0];
-    return writtenBy === undefined ? [] : [{ id, writtenBy, field: bodyField(id, writtenBy) }];
+    const text = values[at];
+    if (typeof text !== 'string') return [];
+    const writtenBy = writerIn(text);
+    return [{ id, writtenBy, field: bodyField(id, writtenBy) }];
   });
   if (there.length === 0) return new Map();
   const bodies = await run(() => client.hmget(bodiesKey(collection), ...there.map(({ field }) => field)));

@@ -40,3 +40,5 @@ export const replacedKey = (collection: Collection, generation: string) =>
 export const memberOf = (row: { readonly label: string; readonly id: string }) => `${row.label}\0${row.id}`;
 /** The field of a body. */
 export const bodyField = (id: string, writtenBy: string) => `${id}@${writtenBy}`;
+/** The number of the import in what the hash of ids has of a record. */
+export const writerIn = (text: string) => /^\d*/.exec(text)?.[0] ?? '';

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../testing/redis-server.ts';
+import { importRecords, newBadge } from '../suites/content-builders.ts';
+import { openConnection, type RedisConnection } from './connection.ts';
+import { type OpenContentStore, openRedisContent } from './content-store.ts';
+import { parseRedisUrl } from './redis-url.ts';
+
+const RANGE = { offset: 0, limit: 100 };
+
+let server: RedisServer;
+let connection: RedisConnection;
+let store: OpenContentStore;
+
+beforeAll(async () => {
+  server = await startRedisServer();
+  connection = await openConnection(parseRedisUrl(server.url), () => undefined);
+  store = openRedisContent(connection);
+});
+afterAll(async () => {
+  await store.close();
+  await connection.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await connection.client.flushall();
+  store.noteChange();
+});
+
+test('a page whose bodies an import takes away while it is read is the page of that import', async () => {
+  const badges = Array.from({ length: 30 }, () => newBadge());
+  await importRecords(store.content, 'badges', badges);
+  const changed = badges.map((badge) => ({ ...badge, name: 'New' }));
+  let looks = 0;
+  const reader = openRedisContent({
+    ...connection,
+    async run(send) {
+      const reply = await connection.run(send);
+      const isLook = Array.isArray(reply) && reply[0] === 'page';
+      if (isLook) looks += 1;
+      if (isLook && looks === 1) await importRecords(store.content, 'badges', changed);
+      return reply;
+    },
+  });
+  const page = await reader.content.readPage('badges', 'all', RANGE);
+  expect(page).toMatchObject({ version: 2, total: 30 });
+  expect(new Set(page.rows)).toEqual(new Set(changed.map((badge) => JSON.stringify(badge))));
+  expect(looks).toBe(2);
+  await reader.close();
+});
+
+test('a record that lost its body is told of, and not left out', async () => {
+  await importRecords(store.content, 'badges', [newBadge(), newBadge()]);
+  const generation = await connection.client.hget('{content}:now', 'badges');
+  const [field] = await connection.client.hkeys('{content}:badges:bodies');
+  await connection.client.hdel('{content}:badges:bodies', field!);
+  await expect(store.content.readPage('badges', 'all', RANGE)).rejects.toThrow(
+    `The content is damaged: a record of all in generation ${generation} of badges has no body.`,
+  );
+});
