@@ -42,8 +42,9 @@ export async function measurePages(context: BenchContext, places: readonly Conte
   const kinds = opened.flatMap(({ place: { store, rows }, content }) =>
     pagesOf(rows).map((page): Reading => ({ store, resources: rows, content, page, rounds: [] })),
   );
-  const letGo = keepOnOneCore(places.flatMap(({ redisPid }) => (redisPid === null ? [] : [redisPid])));
+  let letGo = (): void => undefined;
   try {
+    letGo = keepOnOneCore(places.flatMap(({ redisPid }) => (redisPid === null ? [] : [redisPid])));
     for (let round = 0; round < context.rounds; round += 1) {
       const turns = kinds.map((kind): Turn => ({ kind, times: [] }));
       for (let read = 0; read < READS; read += 1) {
@@ -53,8 +54,8 @@ export async function measurePages(context: BenchContext, places: readonly Conte
       context.say(`pages, round ${round + 1} of ${context.rounds}`);
     }
   } finally {
-    letGo();
     for (const { close } of opened) await close();
+    letGo();
   }
   return kinds.map(({ store, resources, page, rounds }) => ({ store, resources, kind: page.kind, rounds }));
 }

@@ -1,20 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Keeps the processes on one core of those they may use until the answer is called. Where the scheduler has put one beside
+ * Keeps the processes on one core, of those they may use, until what it answers is called. Where the scheduler has put one beside
  * whoever asks and another one apart, waking them takes times of its own, which have nothing to do with what they hold: between
  * stores of any size up to a tenth of a millisecond. Only on Linux; elsewhere nothing is done.
  *
- * @throws Error where `taskset`, of util-linux, is not there
+ * @throws Error where `taskset`, of util-linux, is not there or may not do it; all is then as it was
  */
 export function keepOnOneCore(pids: readonly number[]): () => void {
   if (process.platform !== 'linux') return () => undefined;
-  const before = pids.map((pid) => ({ pid, cores: coresOf(pid) }));
-  for (const { pid, cores } of before) allow(pid, cores.split(/[-,]/).at(-1) ?? cores);
-  return () => {
-    for (const { pid, cores } of before) allow(pid, cores);
+  const kept: { readonly pid: number; readonly cores: string }[] = [];
+  const letGo = () => {
+    for (const { pid, cores } of kept) if (existsSync(`/proc/${pid}`)) allow(pid, cores);
   };
+  try {
+    for (const pid of pids) {
+      const cores = coresOf(pid);
+      allow(pid, cores.split(/[-,]/)[0] ?? cores);
+      kept.push({ pid, cores });
+    }
+  } catch (cause) {
+    letGo();
+    throw new Error('The stores cannot be kept on one core; is taskset, of util-linux, installed?', { cause });
+  }
+  return letGo;
 }
 
 /** As in `0-3,8`. */
@@ -25,5 +35,6 @@ function coresOf(pid: number): string {
 }
 
 function allow(pid: number, cores: string): void {
-  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { stdio: 'ignore' });
+  const args = ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)];
+  execFileSync('taskset', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }

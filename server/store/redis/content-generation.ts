@@ -37,7 +37,7 @@ export async function readPresent(
   return new Map(
     there.map(({ id, writtenBy, field }, at) => {
       const json = bodies[at];
-      if (typeof json !== 'string') throw new Error(`The content is damaged: ${field} of ${collection} has no body.`);
+      if (typeof json !== 'string') throw lostBody(collection, field);
       return [id, { writtenBy, json }];
     }),
   );
@@ -54,4 +54,11 @@ export async function readNames(
   const key = namesKey(place.collection, place.generation);
   const texts = await connection.run(() => connection.client.hmget(key, ...asked));
   return new Map(asked.map((name, at) => [name, readOwners(texts[at] ?? null)]));
+}
+
+/** That a record of the current generation has no body, which nothing here ever leaves behind. */
+export function lostBody(collection: Collection, field: string): Error {
+  return new Error(
+    `The content is damaged: ${bodiesKey(collection)} has no field ${field}. Restore a backup, or delete all keys that begin with {content} and import the content anew.`,
+  );
 }

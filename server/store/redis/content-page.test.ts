@@ -50,10 +50,22 @@ test('a page whose bodies an import takes away while it is read is the page of t
 
 test('a record that lost its body is told of, and not left out', async () => {
   await importRecords(store.content, 'badges', [newBadge(), newBadge()]);
-  const generation = await connection.client.hget('{content}:now', 'badges');
   const [field] = await connection.client.hkeys('{content}:badges:bodies');
   await connection.client.hdel('{content}:badges:bodies', field!);
   await expect(store.content.readPage('badges', 'all', RANGE)).rejects.toThrow(
-    `The content is damaged: a record of all in generation ${generation} of badges has no body.`,
+    `The content is damaged: {content}:badges:bodies has no field ${field}. Restore a backup, or delete all keys that begin with {content} and import the content anew.`,
   );
+  await connection.client.flushall();
+  await importRecords(store.content, 'badges', [newBadge()]);
+  expect(await store.content.readPage('badges', 'all', RANGE)).toMatchObject({ total: 1 });
+});
+
+test('a page that is under way when the store is closed is read to its end', async () => {
+  await importRecords(store.content, 'badges', [newBadge()]);
+  const own = await openConnection(parseRedisUrl(server.url), () => undefined);
+  const reader = openRedisContent(own);
+  await reader.content.readVersion();
+  const reading = reader.content.readPage('badges', 'all', RANGE);
+  await own.close();
+  expect(await reading).toMatchObject({ total: 1 });
 });

@@ -1,6 +1,7 @@
 import type { Collection, ContentPage, ContentRange } from '../content-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { MOVED, readCurrent } from './content-current.ts';
+import { MAX_MOVES, movedTooOften, readCurrent } from './content-current.ts';
+import { lostBody } from './content-generation.ts';
 import { bodiesKey, bodyField, idsKey, listKey, NOW_KEY, writerIn } from './content-keys.ts';
 import type { ContentNow } from './content-now.ts';
 
@@ -14,42 +15,44 @@ export interface PageRead {
 }
 
 /**
- * Reads a page in two steps: a script tells which bodies it is made of, a plain command reads them. A body never changes, so that
- * all are of the version the script saw; one that an import took away in between makes the page begin anew.
+ * Reads a page in two steps: a script tells which bodies it is made of, a plain command reads them. An import never changes a body
+ * that is shown, so all are of the version that the script saw. Where one is not there, an import that was shown since has taken it
+ * away, and the page is begun anew; the same version without it once more has lost it.
+ *
+ * @throws StoreUnavailableError when Redis cannot be asked, or imports keep coming in between
  */
 export async function readPage(connection: RedisConnection, now: ContentNow, read: PageRead): Promise<ContentPage> {
-  const { client, run } = connection;
-  const { collection, list } = read;
-  const first = Math.min(read.range.offset, FARTHEST_RANK);
-  const last = first + read.range.limit - 1;
-
-  async function readIn(generation: string): Promise<unknown> {
-    const keys = [NOW_KEY, listKey(collection, generation, list), idsKey(collection, generation)];
-    const reply = await run(() => client.contentPage(3, ...keys, collection, generation, first, last));
-    if (!Array.isArray(reply) || reply[0] === MOVED[0]) return reply;
-    const [tag, version, total, ids, writers] = reply;
-    const bodies = await readBodies(fieldsOf(ids, writers));
-    if (bodies !== null) return [tag, version, total, ...bodies];
-    await now.refresh();
-    if ((await now.generationOf(collection)) !== generation) return MOVED;
-    throw new Error(
-      `The content is damaged: a record of ${list} in generation ${generation} of ${collection} has no body.`,
-    );
+  const { collection } = read;
+  let lostIn: number | null = null;
+  for (let moves = 0; moves <= MAX_MOVES; moves += 1) {
+    const { version, total, fields } = await readFields(connection, now, read);
+    const bodies = await readBodies(connection, collection, fields);
+    const rows = bodies.filter((body) => body !== null);
+    if (rows.length === fields.length) return { version, total, rows };
+    if (version === lostIn) throw lostBody(collection, fields[bodies.indexOf(null)] ?? '');
+    lostIn = version;
   }
-
-  /** `null`: one of them is not there. */
-  async function readBodies(fields: readonly string[]): Promise<readonly string[] | null> {
-    if (fields.length === 0) return [];
-    const found = await run(() => client.hmget(bodiesKey(collection), ...fields));
-    const bodies = found.filter((body) => body !== null);
-    return bodies.length === fields.length ? bodies : null;
-  }
-
-  const [version, total, ...rows] = await readCurrent(now, collection, readIn);
-  return { version, total: Number(total), rows: rows.filter((row) => typeof row === 'string') };
+  throw movedTooOften();
 }
 
-function fieldsOf(ids: unknown, writers: unknown): string[] {
+async function readFields(connection: RedisConnection, now: ContentNow, { collection, list, range }: PageRead) {
+  const { client, run } = connection;
+  const first = Math.min(range.offset, FARTHEST_RANK);
+  const last = first + range.limit - 1;
+  const [version, total, ids, writers] = await readCurrent(now, collection, (generation) => {
+    const keys = [NOW_KEY, listKey(collection, generation, list), idsKey(collection, generation)];
+    return run(() => client.contentPage(keys.length, ...keys, collection, generation, first, last));
+  });
   if (!Array.isArray(ids) || !Array.isArray(writers)) throw new Error('A script of the content answered no ids.');
-  return ids.map((id, at) => bodyField(String(id), writerIn(String(writers[at]))));
+  const fields = ids.map((id, at) => bodyField(String(id), writerIn(String(writers[at]))));
+  return { version, total: Number(total), fields };
+}
+
+/** `null` for each that is not there. */
+async function readBodies(
+  { client, run }: RedisConnection,
+  collection: Collection,
+  fields: readonly string[],
+): Promise<(string | null)[]> {
+  return fields.length === 0 ? [] : run(() => client.hmget(bodiesKey(collection), ...fields));
 }

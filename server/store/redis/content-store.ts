@@ -26,7 +26,8 @@ export function openRedisContent(connection: RedisConnection): OpenContentStore 
       findById: (collection, id) => find(connection, now, { collection, words: ['id', id] }),
       findByName: (collection, name, scope) =>
         find(connection, now, { collection, words: scope === null ? ['name', name] : ['name', name, scope] }),
-      readPage: (collection, list, range) => readPage(connection, now, { collection, list, range }),
+      readPage: (collection, list, range) =>
+        connection.work(() => readPage(connection, now, { collection, list, range })),
       async openImport(options = {}) {
         const started = await openContentImport({
           connection,

@@ -1,4 +1,4 @@
--- Tells which bodies a page of a list is made of. They are read by a command of their own: a script takes three times as long for it.
+-- Tells which bodies a page of a list is made of. They are read by a command of their own, for Lua would copy them in and out.
 --
 -- KEYS  1 now     hash: version, and the current generation of each collection
 --       2 list    sorted set of `<label>NUL<id>`       3 ids     hash: id -> number of the import that wrote the body
