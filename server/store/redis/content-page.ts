@@ -19,7 +19,7 @@ export interface PageRead {
  * that is shown, so all are of the version that the script saw. Where one is not there, an import that was shown since has taken it
  * away, and the page is begun anew; the same version without it once more has lost it.
  *
- * @throws StoreUnavailableError when Redis cannot be asked, or imports keep coming in between
+ * @throws StoreUnavailableError when Redis cannot be asked, or imports keep coming in between; Error when the content is damaged
  */
 export async function readPage(connection: RedisConnection, now: ContentNow, read: PageRead): Promise<ContentPage> {
   const { collection } = read;

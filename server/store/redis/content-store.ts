@@ -1,6 +1,7 @@
 import type { Collection, ContentStore, FoundContent } from '../content-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { readCurrent } from './content-current.ts';
+import { lostBody } from './content-generation.ts';
 import { openContentImport } from './content-import.ts';
 import { bodiesKey, idsKey, NOW_KEY, namesKey } from './content-keys.ts';
 import { type ContentNow, createContentNow } from './content-now.ts';
@@ -53,9 +54,11 @@ interface Find {
 }
 
 async function find(connection: RedisConnection, now: ContentNow, { collection, words }: Find): Promise<FoundContent> {
-  const [version, json] = await readCurrent(now, collection, (generation) => {
+  const [version, json, field] = await readCurrent(now, collection, (generation) => {
     const keys = [NOW_KEY, idsKey(collection, generation), namesKey(collection, generation), bodiesKey(collection)];
     return connection.run(() => connection.client.contentFind(keys.length, ...keys, collection, generation, ...words));
   });
-  return { version, json: typeof json === 'string' ? json : null };
+  if (typeof json === 'string') return { version, json };
+  if (typeof field === 'string') throw lostBody(collection, field);
+  return { version, json: null };
 }

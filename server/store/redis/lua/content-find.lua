@@ -8,13 +8,13 @@
 --       5 the scope of the name; left out where the oldest of all scopes is meant
 -- Result, one of
 --       'moved'                the collection has another generation by now
---       'found', version, JSON or false
+--       'found', version, JSON or false, the field that the JSON is under, or false where there is no such record
 
 local now = redis.call('HMGET', KEYS[1], 'version', ARGV[1])
 if (now[2] or '0') ~= ARGV[2] then
   return { 'moved' }
 end
-local result = { 'found', tonumber(now[1] or '0'), false }
+local result = { 'found', tonumber(now[1] or '0'), false, false }
 
 local id = ARGV[3] == 'id' and ARGV[4]
 if ARGV[3] == 'name' then
@@ -29,6 +29,7 @@ if ARGV[3] == 'name' then
 end
 local written_by = id and redis.call('HGET', KEYS[2], id)
 if written_by and not string.find(written_by, 'hidden', 1, true) then
-  result[3] = redis.call('HGET', KEYS[4], id .. '@' .. string.match(written_by, '^%d+'))
+  result[4] = id .. '@' .. string.match(written_by, '^%d+')
+  result[3] = redis.call('HGET', KEYS[4], result[4])
 end
 return result
