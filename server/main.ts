@@ -48,7 +48,7 @@ const DRAIN_MS = 1000;
  */
 export async function runService({ env, demo }: RunOptions): Promise<void> {
   const config = readConfig(env, { demo, cores: availableParallelism() });
-  const { logger, flush } = createLogger(config.logLevel, OF_PROCESS);
+  const { logger, flush } = createLogger(config.logLevel, { ...OF_PROCESS, isShared: config.workers > 1 });
   const stopAsked = nextStop();
   try {
     if (config.workers > 1 && cluster.isPrimary) await runWorkers({ ...config, logger, stopAsked });
@@ -67,7 +67,7 @@ export async function runService({ env, demo }: RunOptions): Promise<void> {
  */
 export async function runProxy({ env, upstream, origins }: ProxyRunOptions): Promise<void> {
   const config = readConfig(env);
-  const { logger, flush } = createLogger(config.logLevel, OF_PROCESS);
+  const { logger, flush } = createLogger(config.logLevel, { ...OF_PROCESS, isShared: false });
   const stopAsked = nextStop();
   const app = express();
   app.disable('x-powered-by');

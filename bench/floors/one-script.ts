@@ -28,7 +28,7 @@ async function castVote(req: IncomingMessage): Promise<SmallAnswer> {
   const account = accountOf(req);
   if (!accounts.has(account)) await createServer(account);
   const reply = await call('castVote', castWords(req, account));
-  const [status, votes, , , nextVoteAtMs] = reply;
+  const [status, votes, , , nextVoteAtMs] = String(reply).split(' ');
   if (status === 'counted') return { status: 200, body: voteBody(true, votes, Number(nextVoteAtMs)) };
   if (status === 'already_voted') return { status: 429, body: voteBody(false, votes, Number(nextVoteAtMs)) };
   throw new Error(`the script answered ${JSON.stringify(reply)}`);
@@ -37,7 +37,8 @@ async function castVote(req: IncomingMessage): Promise<SmallAnswer> {
 async function checkVotes(req: IncomingMessage): Promise<SmallAnswer> {
   const { url = '' } = req;
   const servers = Math.max(1, url.split('server=').length - 1);
-  const [, , , totals, holding] = await call('checkVotes', checkWords(req, servers));
+  const reply = await call('checkVotes', checkWords(req, servers));
+  const [, , , totals, holding]: unknown[] = Array.isArray(reply) ? reply : [];
   if (!Array.isArray(totals) || !Array.isArray(holding)) throw new Error('the script answered something else');
   // Each voter asks for the first time.
   if (holding.length > 0) throw new Error('a voter who has not voted has voted');
@@ -50,10 +51,10 @@ function voteBody(success: boolean, votes: unknown, nextVoteAtMs: number): strin
   return JSON.stringify({ success, votes, nextVoteAt, message: 'Thank you.' });
 }
 
-async function call(script: string, words: readonly (string | number)[]): Promise<unknown[]> {
+async function call(script: string, words: readonly (string | number)[]): Promise<unknown> {
   const answer: unknown = await Reflect.apply(Reflect.get(redis, script), redis, words);
   // The script answers several requests at once; here each comes alone.
-  if (Array.isArray(answer) && Array.isArray(answer[2])) return answer[2];
+  if (Array.isArray(answer) && answer[0] === 'answered') return answer[2];
   throw new Error(`${script} answered ${JSON.stringify(answer)}`);
 }
 

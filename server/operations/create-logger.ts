@@ -3,6 +3,19 @@ import { createTimeWriter } from '../write-time.ts';
 import { describeError } from './describe-error.ts';
 import { gatherLines } from './gather-lines.ts';
 
+export interface LoggerOptions {
+  readonly nowMs: () => number;
+  /** Calls its listener at the very end of the process, also of one that fails. */
+  readonly onExit: (listener: () => void) => void;
+  /** Do other processes write to the same stdout? */
+  readonly isShared: boolean;
+}
+
+/** Bytes that a pipe takes as one piece, so that lines of processes which share it do not cut into each other (pipe(7)). */
+const PIPE_BUF = 4_096;
+/** Each writing takes time beside that for its letters. */
+const ALONE = 16_384;
+
 /** The log of this process, on stdout: a JSON object a line. */
 export interface ProcessLog {
   readonly logger: pino.Logger;
@@ -11,11 +24,9 @@ export interface ProcessLog {
 }
 
 /** @param onExit calls its listener at the very end of the process, also of one that fails. */
-export function createLogger(
-  level: string,
-  { nowMs, onExit }: { readonly nowMs: () => number; readonly onExit: (listener: () => void) => void },
-): ProcessLog {
-  const lines = gatherLines(pino.destination({ dest: 1, sync: false }));
+export function createLogger(level: string, { nowMs, onExit, isShared }: LoggerOptions): ProcessLog {
+  const most = isShared ? PIPE_BUF : ALONE;
+  const lines = gatherLines(pino.destination({ dest: 1, sync: false, maxWrite: most }), most);
   onExit(lines.flushLast);
   const settings = { level, base: null, timestamp: createTimestamp(nowMs) };
   const logger = pino({ ...settings, serializers: { err: describeError } }, lines);

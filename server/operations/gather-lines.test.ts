@@ -4,10 +4,15 @@ import { gatherLines } from './gather-lines.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const MOST = 4_096;
+
 function openLines() {
   const written: string[] = [];
   const flushes: number[] = [];
-  const lines = gatherLines({ write: (text) => written.push(text), flushSync: () => flushes.push(written.length) });
+  const lines = gatherLines(
+    { write: (text) => written.push(text), flushSync: () => flushes.push(written.length) },
+    MOST,
+  );
   return { lines, written, flushes };
 }
 
@@ -18,6 +23,17 @@ test('a thousand lines come out in their order, each once, in few writes', () =>
   lines.flush();
   expect(written.join('')).toBe(all.join(''));
   expect(written.length).toBeLessThan(40);
+});
+
+test('no more than that is written together, whole lines only, and a longer line alone', () => {
+  const { lines, written } = openLines();
+  const long = `${'y'.repeat(2 * MOST)}\n`;
+  const all = [...Array.from({ length: 100 }, (_, number) => `${'x'.repeat(number)}\n`), long, 'after\n'];
+  for (const line of all) lines.write(line);
+  lines.flush();
+  expect(written.join('')).toBe(all.join(''));
+  expect(written.every((text) => text.endsWith('\n'))).toBe(true);
+  expect(written.filter(({ length }) => length > MOST)).toEqual([long]);
 });
 
 test('a line alone is written within half a second', () => {

@@ -13,16 +13,16 @@ export interface GatheredLines {
   flushLast(): void;
 }
 
-/** As many letters as are written together. */
-const TOGETHER = 4_096;
 /** The longest that a line waits for others. */
 const LONGEST_WAIT_MS = 500;
 
 /**
- * Hands lines on some thirty at a time. The destination of pino would gather them as well, but measures all that it has
- * gathered with each further line.
+ * Hands lines on many at a time. The destination of pino would gather them as well, but measures all that it has gathered with
+ * each further line.
+ *
+ * @param most letters that are written together; a longer line goes alone.
  */
-export function gatherLines(sink: LineSink): GatheredLines {
+export function gatherLines(sink: LineSink, most: number): GatheredLines {
   let text = '';
 
   function handOn(): void {
@@ -34,8 +34,8 @@ export function gatherLines(sink: LineSink): GatheredLines {
   setInterval(handOn, LONGEST_WAIT_MS).unref();
   return {
     write(line) {
+      if (text.length + line.length > most) handOn();
       text += line;
-      if (text.length >= TOGETHER) handOn();
     },
     flush() {
       handOn();

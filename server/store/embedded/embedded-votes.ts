@@ -33,7 +33,7 @@ export interface VoteParts {
   readonly voteLogDays: number;
 }
 
-/** VoteStore on SQLite: the votes of one turn of the event loop share one transaction. */
+/** VoteStore on SQLite: votes that come together share one transaction. */
 export class EmbeddedVotes implements VoteStore {
   readonly #parts: VoteParts;
   readonly #tables: VoteTables;

@@ -6,6 +6,8 @@ import { nextTryMs, type Tried } from './database-file.ts';
 const MAX_GROUP = 1_000;
 /** Jobs that may wait. Beyond, the disk is too slow for what comes in, and waiting longer helps nobody. */
 const MAX_WAITING = 10_000;
+/** How long a job waits for others that come with each turn. More would be felt by visitors, and bring hardly any. */
+const LONGEST_GATHERING_MS = 4;
 /** How long a job waits for a process that writes without pause. Longer would break the promise to answer within 1.5 s. */
 const PATIENCE_MS = 1_000;
 
@@ -25,18 +27,22 @@ interface Waiting<Job, Answer> {
 }
 
 /**
- * Collects the jobs of one turn of the event loop and runs them in one transaction, so that one flush to disk is shared by
- * all. Promises settle after the transaction. While another process writes, jobs keep gathering.
+ * Collects jobs as long as each turn of the event loop brings more, a few milliseconds at most, and runs them in one transaction,
+ * so that one flush to disk is shared by all. Promises settle after the transaction. While another process writes, jobs keep
+ * gathering.
  */
 export class GroupCommit<Job, Answer> {
   readonly #run: RunGroup<Job, Answer>;
+  readonly #clock: () => number;
   #waiting: Waiting<Job, Answer>[] = [];
   #isAtWork = false;
   #isClosed = false;
   #atRest: Promise<void> = Promise.resolve();
 
-  constructor(run: RunGroup<Job, Answer>) {
+  /** @param clock milliseconds from any instant on, never set back. */
+  constructor(run: RunGroup<Job, Answer>, clock = () => performance.now()) {
     this.#run = run;
+    this.#clock = clock;
   }
 
   add(job: Job): Promise<Answer> {
@@ -45,7 +51,7 @@ export class GroupCommit<Job, Answer> {
       if (this.#waiting.length >= MAX_WAITING) {
         throw new StoreUnavailableError(`More than ${MAX_WAITING} votes are waiting for the disk.`);
       }
-      this.#waiting.push({ job, sinceMs: performance.now(), resolve, reject });
+      this.#waiting.push({ job, sinceMs: this.#clock(), resolve, reject });
       if (!this.#isAtWork) this.#atRest = this.#work();
     });
   }
@@ -59,14 +65,24 @@ export class GroupCommit<Job, Answer> {
   async #work(): Promise<void> {
     this.#isAtWork = true;
     while (this.#waiting.length > 0) {
-      // Immediates come after all input of this turn was taken in.
-      await timers.setImmediate();
+      await this.#gather();
       const group = this.#waiting.slice(0, MAX_GROUP);
       const busy = this.#settle(group);
       if (busy === null) this.#waiting = this.#waiting.slice(group.length);
       else await this.#giveWay(busy);
     }
     this.#isAtWork = false;
+  }
+
+  /** Where a turn brings nothing, as with a job that comes alone, nothing is waited for. */
+  async #gather(): Promise<void> {
+    const lastMs = this.#clock() + LONGEST_GATHERING_MS;
+    let gathered = 0;
+    do {
+      gathered = this.#waiting.length;
+      // Immediates come after all input of this turn was taken in.
+      await timers.setImmediate();
+    } while (this.#waiting.length > gathered && this.#waiting.length < MAX_GROUP && this.#clock() < lastMs);
   }
 
   /** Settles a group, unless another process is writing: then it answers the error for jobs that have waited for too long. */
@@ -90,7 +106,7 @@ export class GroupCommit<Job, Answer> {
   }
 
   async #giveWay(busy: StoreUnavailableError): Promise<void> {
-    const oldestMs = performance.now() - PATIENCE_MS;
+    const oldestMs = this.#clock() - PATIENCE_MS;
     const expired = this.#waiting.filter(({ sinceMs }) => sinceMs < oldestMs);
     this.#waiting = this.#waiting.slice(expired.length);
     for (const waiting of expired) waiting.reject(busy);

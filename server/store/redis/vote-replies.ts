@@ -24,8 +24,8 @@ export interface ScriptReply {
  * @throws ClockSkewError when the script refused for that.
  */
 export function readReply({ nowMs, skewMs, fields }: GroupedReply, onSkew: (skewMs: number) => void): ScriptReply {
-  if (!Array.isArray(fields)) throw malformed(fields);
-  const list: readonly unknown[] = fields;
+  const list: readonly unknown[] | null = typeof fields === 'string' ? fields.split(' ') : listOf(fields);
+  if (list === null) throw malformed(fields);
   const [tag] = list;
   onSkew(skewMs);
   if (tag === 'clock_skew') {
@@ -34,6 +34,10 @@ export function readReply({ nowMs, skewMs, fields }: GroupedReply, onSkew: (skew
     );
   }
   return { tag, nowMs, fields: list };
+}
+
+function listOf(fields: unknown): readonly unknown[] | null {
+  return Array.isArray(fields) ? fields : null;
 }
 
 /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */

@@ -10,11 +10,11 @@
 --       1 cooldown in ms     2 votes per minute of the key     3 server number     4 milliseconds the log is kept
 --       5 attempt            6 network     7 via               8 idempotency or ''
 --       9 username or '', which may have spaces in it
--- Reply to an attempt, one of
---       'counted' or 'replayed', total, used, reset, nextVoteAt, vote id
---       'already_voted', total, used, reset, nextVoteAt
---       'rate_limited', total, used, reset
---       'no_server'
+-- Reply to an attempt: words with one space between them, as text because the driver takes a list apart word by word. One of
+--       counted or replayed, total, used, reset, nextVoteAt, vote id
+--       already_voted, total, used, reset, nextVoteAt
+--       rate_limited, total, used, reset
+--       no_server
 --
 -- Everything is read before the first write, and the first write is one that Redis refuses when memory is full, so
 -- that a refused vote leaves nothing behind.
@@ -26,6 +26,10 @@ local CLOCK_GRACE = 86400000
 -- Entries that one vote takes out of the log at most. Only the first vote of a key in a minute of the clock does that, so it
 -- has to be more than a key may vote in a minute.
 local TRIM_STEP = '20000'
+
+local LIMITED = table.concat({ 'rate_limited', WHOLE, WHOLE, WHOLE }, ' ')
+local REFUSED = table.concat({ 'already_voted', WHOLE, WHOLE, WHOLE, WHOLE }, ' ')
+local VOTED = table.concat({ '%s', WHOLE, WHOLE, WHOLE, WHOLE, '%s' }, ' ')
 
 local today = nil
 
@@ -105,7 +109,7 @@ local function count_vote(first, vote, window)
     redis.call('PEXPIRE', log, vote.log_kept + 2 * MINUTE + CLOCK_GRACE)
   end
   local reset = window.used == 0 and MINUTE or window.reset
-  return { 'counted', total, window.used + 1, reset, next_vote_at, vote_id }
+  return string.format(VOTED, 'counted', total, window.used + 1, reset, next_vote_at, vote_id)
 end
 
 local function cast_vote(first, last, words)
@@ -113,7 +117,7 @@ local function cast_vote(first, last, words)
   limit = tonumber(limit)
   local total = tonumber(redis.call('HGET', KEYS[first], server) or '')
   if not total then
-    return { 'no_server' }
+    return 'no_server'
   end
   local window_key = KEYS[first + 2]
   local window = read_window(window_key, now, limit)
@@ -124,10 +128,10 @@ local function cast_vote(first, last, words)
     local lock = text and parse_lock(text)
     if lock and lock.next_vote_at > now then
       if lock.attempt == attempt then
-        return { 'counted', lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id }
+        return string.format(VOTED, 'counted', lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id)
       end
       if idempotency ~= '' and lock.idempotency == idempotency then
-        return { 'replayed', lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id }
+        return string.format(VOTED, 'replayed', lock.total, window.used, window.reset, lock.next_vote_at, lock.vote_id)
       end
       if not blocking or lock.next_vote_at > blocking.next_vote_at then
         blocking = lock
@@ -135,14 +139,14 @@ local function cast_vote(first, last, words)
     end
   end
   if blocking then
-    return { 'already_voted', total, window.used, window.reset, blocking.next_vote_at }
+    return string.format(REFUSED, total, window.used, window.reset, blocking.next_vote_at)
   end
 
   if window.used >= limit then
     if window.ahead > 0 then
       write_window(window_key, window, 0)
     end
-    return { 'rate_limited', total, window.used, window.reset }
+    return string.format(LIMITED, total, window.used, window.reset)
   end
 
   local vote = {
