@@ -29,8 +29,8 @@ async function castVote(req: IncomingMessage): Promise<SmallAnswer> {
   if (!accounts.has(account)) await createServer(account);
   const reply = await call('castVote', castWords(req, account));
   const [status, votes, , , nextVoteAtMs] = String(reply).split(' ');
-  if (status === 'counted') return { status: 200, body: voteBody(true, votes, Number(nextVoteAtMs)) };
-  if (status === 'already_voted') return { status: 429, body: voteBody(false, votes, Number(nextVoteAtMs)) };
+  if (status === 'counted') return { status: 200, body: voteBody(true, Number(votes), Number(nextVoteAtMs)) };
+  if (status === 'already_voted') return { status: 429, body: voteBody(false, Number(votes), Number(nextVoteAtMs)) };
   throw new Error(`the script answered ${JSON.stringify(reply)}`);
 }
 
@@ -46,7 +46,7 @@ async function checkVotes(req: IncomingMessage): Promise<SmallAnswer> {
   return { status: 200, body: JSON.stringify(url.startsWith('/sites/') ? { results: found } : found[0]) };
 }
 
-function voteBody(success: boolean, votes: unknown, nextVoteAtMs: number): string {
+function voteBody(success: boolean, votes: number, nextVoteAtMs: number): string {
   const nextVoteAt = new Date(nextVoteAtMs).toISOString();
   return JSON.stringify({ success, votes, nextVoteAt, message: 'Thank you.' });
 }

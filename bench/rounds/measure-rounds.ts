@@ -3,7 +3,8 @@ import type { LoadProcess } from '../load/load-process.ts';
 import type { LoadResult, WorkloadName } from '../load/orders.ts';
 import type { Program } from '../processes/child-processes.ts';
 import { microsEach, readCpuSeconds } from '../processes/cpu-time.ts';
-import { rotate } from './orders.ts';
+import { flushDisk } from '../processes/flush-disk.ts';
+import { shuffle } from './orders.ts';
 
 /** A program that is measured. */
 export interface Subject {
@@ -42,8 +43,9 @@ const WARM_UP_SECONDS = 1;
 export const FIRST_WARM_UP_SECONDS = 5;
 
 /**
- * Loads the programs in turn, in another order each round, so that whatever slows the machine down meets all of them. Those
- * that are not measured are held meanwhile: what they do when idle would be paid by whoever is measured.
+ * Loads the programs in turn, in an order by chance each round, so that whatever slows the machine down meets all of them, and what
+ * one leaves behind no one more than others. Those that are not measured are held meanwhile, and what they have written is on
+ * the disk: what they do when idle, and what the system does for them later, would be paid by whoever is measured.
  */
 export async function measureRounds(
   context: BenchContext,
@@ -54,7 +56,7 @@ export async function measureRounds(
   const succeeded = new Map<string, number>();
   for (const { program } of subjects) program.hold();
   for (let round = 0; round < context.rounds; round += 1) {
-    for (const subject of rotate(subjects, round)) {
+    for (const subject of shuffle(subjects)) {
       subject.program.goOn();
       const seconds = round === 0 ? FIRST_WARM_UP_SECONDS : WARM_UP_SECONDS;
       const warmUp = await loadOne(load, subject, { workload, seconds });
@@ -62,6 +64,7 @@ export async function measureRounds(
       const result = await loadOne(load, subject, { workload, seconds: context.seconds });
       const after = cpuOf(subject);
       subject.program.hold();
+      flushDisk(context.folder);
       const { name } = subject;
       succeeded.set(name, (succeeded.get(name) ?? 0) + warmUp.succeeded + result.succeeded);
       samples.get(name)?.push({

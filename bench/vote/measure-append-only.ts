@@ -37,8 +37,7 @@ export async function measureAppendOnly(context: BenchContext, lineup: Lineup, w
   for (const { program } of lineup.subjects) program.hold();
   const without = await startSide(context, lineup, { ...wish, isProduction: false });
   const withLog = await startSide(context, lineup, { ...wish, isProduction: true });
-  // Those that are compared come one after the other.
-  const subjects = without.subjects.flatMap((subject, at) => [subject, ...withLog.subjects.slice(at, at + 1)]);
+  const subjects = [...without.subjects, ...withLog.subjects];
   const rounds = await measureRounds(context, lineup.load, { subjects, workload: 'fresh votes' });
   for (const { place, tenants, redis, subjects: of } of [without, withLog]) {
     for (const { program } of of) await program.end();

@@ -11,7 +11,7 @@ export interface LoggerOptions {
   readonly isShared: boolean;
 }
 
-/** Bytes that a pipe takes as one piece, so that lines of processes which share it do not cut into each other (pipe(7)). */
+/** Bytes that a pipe of Linux takes as one piece, so that lines of processes which share it do not cut into each other (pipe(7)). */
 const PIPE_BUF = 4_096;
 /** Each writing takes time beside that for its letters. */
 const ALONE = 16_384;
@@ -23,7 +23,6 @@ export interface ProcessLog {
   readonly flush: () => void;
 }
 
-/** @param onExit calls its listener at the very end of the process, also of one that fails. */
 export function createLogger(level: string, { nowMs, onExit, isShared }: LoggerOptions): ProcessLog {
   const most = isShared ? PIPE_BUF : ALONE;
   const lines = gatherLines(pino.destination({ dest: 1, sync: false, maxWrite: most }), most);

@@ -64,6 +64,31 @@ describe('jobs of the embedded store', () => {
     expect(groups.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
   });
 
+  test('wait for no others where a thousand are there', async () => {
+    const { queue, groups } = openQueue();
+    const answers = Array.from({ length: 1_000 }, (_, job) => queue.add(job));
+    for (let job = 1_000; job < 1_003; job += 1) {
+      answers.push(queue.add(job));
+      await nextTurn();
+    }
+    expect(groups[0]).toHaveLength(1_000);
+    await Promise.all(answers);
+  });
+
+  test('are tried again by and by while another process writes, and none of them twice', async () => {
+    let refusals = 5;
+    const done: number[] = [];
+    const queue = new GroupCommit<number, number>((jobs) => {
+      refusals -= 1;
+      if (refusals >= 0) return { busy: new StoreUnavailableError('busy') };
+      done.push(...jobs);
+      return { answer: jobs.map((answer) => ({ answer })) };
+    });
+    expect(await Promise.all([1, 2, 3].map((job) => queue.add(job)))).toEqual([1, 2, 3]);
+    expect(done).toEqual([1, 2, 3]);
+    expect(refusals).toBe(-1);
+  });
+
   test('are done before it is closed, and refused from then on', async () => {
     const { queue } = openQueue();
     const last = queue.add(7);

@@ -6,7 +6,7 @@ import { nextTryMs, type Tried } from './database-file.ts';
 const MAX_GROUP = 1_000;
 /** Jobs that may wait. Beyond, the disk is too slow for what comes in, and waiting longer helps nobody. */
 const MAX_WAITING = 10_000;
-/** How long a job waits for others that come with each turn. More would be felt by visitors, and bring hardly any. */
+/** After so long no further turn is waited for. More would be felt by visitors, and bring hardly any others. */
 const LONGEST_GATHERING_MS = 4;
 /** How long a job waits for a process that writes without pause. Longer would break the promise to answer within 1.5 s. */
 const PATIENCE_MS = 1_000;
@@ -27,7 +27,7 @@ interface Waiting<Job, Answer> {
 }
 
 /**
- * Collects jobs as long as each turn of the event loop brings more, a few milliseconds at most, and runs them in one transaction,
+ * Collects jobs as long as each turn of the event loop brings more, for a few milliseconds, and runs them in one transaction,
  * so that one flush to disk is shared by all. Promises settle after the transaction. While another process writes, jobs keep
  * gathering.
  */
@@ -64,10 +64,14 @@ export class GroupCommit<Job, Answer> {
 
   async #work(): Promise<void> {
     this.#isAtWork = true;
+    let gaveWay = false;
     while (this.#waiting.length > 0) {
-      await this.#gather();
+      // While it gave way others have come, and the next try may be in vain as well.
+      if (gaveWay) await timers.setImmediate();
+      else await this.#gather();
       const group = this.#waiting.slice(0, MAX_GROUP);
       const busy = this.#settle(group);
+      gaveWay = busy !== null;
       if (busy === null) this.#waiting = this.#waiting.slice(group.length);
       else await this.#giveWay(busy);
     }

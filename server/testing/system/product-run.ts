@@ -39,14 +39,16 @@ export interface Program {
   readonly cli?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** An open file that takes what it prints, which is then not read here. */
+  readonly stdout?: number;
 }
 
 /** Starts `server-vote <args>`, by default from dist, as an operator does. It ends with this process at the latest. */
 export function spawnProduct(args: readonly string[], env: Env, program: Program = {}): ProductRun {
-  const { cli = CLI, nodeArgs = [] } = program;
+  const { cli = CLI, nodeArgs = [], stdout: sink = 'pipe' } = program;
   const child = spawn(process.execPath, [...nodeArgs, cli, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', sink, 'pipe'],
     detached: true,
   });
   const { pid } = child;
@@ -55,10 +57,10 @@ export function spawnProduct(args: readonly string[], env: Env, program: Program
   process.once('exit', endWithUs);
   let [stdout, stderr] = ['', ''];
   let exit: Exit | null = null;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   const exited = once(child, 'close').then(([code, signal]): Exit => {

@@ -1,5 +1,9 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, ask } from '../api-client.ts';
 import { findFreePort } from '../free-port.ts';
@@ -10,6 +14,8 @@ import type { ServiceProcess } from './service-process.ts';
 import { startVoteLoad, VoteHistory } from './vote-load.ts';
 import { totalOf, vote } from './voting.ts';
 
+/** Several times what a pipe holds. */
+const LINES = 3_000;
 const REPLACED_WITHIN_MS = 10_000;
 /** Half of the time after which a process that hangs would end itself. */
 const STOPPED_WITHIN_MS = 7_500;
@@ -89,6 +95,33 @@ describe('two workers, on Redis', () => {
     expect([...history.statuses.keys()]).toEqual([200]);
     expect(workers.filter(isAlive)).toEqual([]);
     expect(service.stderr()).toBe('');
+  });
+
+  test('do not cut into the lines of each other where their log is a pipe that is not read for a while', async () => {
+    const path = join(installation.folder, 'log');
+    execFileSync('mkfifo', [path]);
+    // Opening one end waits for the other, so one that is both is opened first. The service has the end that is written to.
+    const [pipe, stdout] = [openSync(path, 'r+'), openSync(path, 'w')];
+    onTestFinished(() => {
+      for (const end of [pipe, stdout]) closeSync(end);
+    });
+    const service = await installation.start({ env: { WORKERS: '2' }, stdout });
+    const ids = new Set<string | undefined>();
+    for (let wave = 0; wave < LINES / 20; wave += 1) {
+      const asked = Array.from({ length: 20 }, () =>
+        ask(`${service.url}/healthz`, { headers: { Connection: 'close' } }),
+      );
+      for (const { headers } of await Promise.all(asked)) ids.add(headers['x-request-id']);
+    }
+    expect(ids.size).toBe(LINES);
+    const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void reader.kill());
+    const told = new Set<unknown>();
+    for await (const line of createInterface({ input: reader.stdout })) {
+      const { requestId } = JSON.parse(line);
+      if (ids.has(requestId)) told.add(requestId);
+      if (told.size === LINES) break;
+    }
   });
 
   test.each(['PORT', 'METRICS_PORT'])('that cannot have their %s end at once, and say why', async (variable) => {
