@@ -14,8 +14,8 @@ export interface GroupedReply {
   readonly nowMs: number;
   /** The store's clock minus this process's when the call was sent. */
   readonly skewMs: number;
-  /** The reply to the request; the whole answer where that is one for all requests. */
-  readonly fields: unknown;
+  /** The reply to the request; the tag of the answer where that is one for all requests. */
+  readonly reply: unknown;
 }
 
 export interface GroupParts {
@@ -80,7 +80,7 @@ export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
       waiting.forEach(({ resolve, reject }, at) => {
         const reply = answer.replyTo(at);
         if (reply instanceof Error) reject(reply);
-        else resolve({ nowMs: answer.nowMs, skewMs: answer.skewMs, fields: reply });
+        else resolve({ nowMs: answer.nowMs, skewMs: answer.skewMs, reply });
       });
     } catch (error) {
       const isForOne = waiting.every(({ request }) => request.accountId === waiting[0]?.request.accountId);
@@ -110,7 +110,7 @@ function readAnswer(answer: unknown, appNowMs: number) {
   const parts: readonly unknown[] = Array.isArray(answer) ? answer : [];
   const nowMs = Number(parts[1]);
   const isForEach = parts[0] === 'answered';
-  return { nowMs, skewMs: nowMs - appNowMs, replyTo: (at: number) => (isForEach ? parts[at + 2] : parts) };
+  return { nowMs, skewMs: nowMs - appNowMs, replyTo: (at: number) => parts[isForEach ? at + 2 : 0] };
 }
 
 function isCrossSlot(error: unknown): boolean {

@@ -5,14 +5,14 @@ const REPLY = { nowMs: 1_000, skewMs: 0 };
 const NEVER = /^a script answered what it never answers: /;
 const ignore = () => undefined;
 
-function replyOf(fields: unknown) {
-  return readReply({ ...REPLY, fields }, ignore);
+function replyOf(reply: unknown) {
+  return readReply({ ...REPLY, reply }, ignore);
 }
 
 test('an answer that no script gives is no vote, and names itself', () => {
-  expect(() => readReply({ ...REPLY, fields: 7 }, ignore)).toThrow(/never answers: 7$/);
-  for (const fields of ['OK', '', 'recounted 1 0 0 0 1-1', [], [null]])
-    expect(() => readOutcome(replyOf(fields), 30), `${fields}`).toThrow(NEVER);
+  expect(() => readReply({ ...REPLY, reply: 7 }, ignore)).toThrow(/never answers: 7$/);
+  for (const reply of ['OK', '', 'recounted 1 0 0 0 1-1', [], null, undefined])
+    expect(() => readOutcome(replyOf(reply), 30), `${reply}`).toThrow(NEVER);
 });
 
 test('an answer to a vote is read word by word', () => {
@@ -34,21 +34,24 @@ test('an answer to a vote is read word by word', () => {
 });
 
 test('an answer that no script gives is no check', () => {
-  const [totals, used, reset] = [['3'], '0', '0'];
-  for (const fields of [
-    ['counted', used, reset, totals, []],
-    ['checked', used, reset, '3', []],
-    ['checked', used, reset, totals, null],
-    ['checked', used, reset, totals, ['1', '2000']],
-  ])
-    expect(() => readVoteCheck(replyOf(fields), 30), JSON.stringify(fields)).toThrow(NEVER);
-  expect(readVoteCheck(replyOf(['checked', used, reset, totals, ['0', '2000']]), 30).servers).toEqual([
-    { nextVoteAtMs: 2_000, votes: 3 },
+  for (const reply of ['counted 0 0 3 ', 'checked 0 0', 'checked 0 0 3', 'checked 0 0 3 1,2000', 'checked 0 0  0,2000'])
+    expect(() => readVoteCheck(replyOf(reply), 30), reply).toThrow(NEVER);
+});
+
+test('a check is read word by word', () => {
+  const window = { limit: 30, remaining: 28, resetMs: 59_000 };
+  const { servers, ...rest } = readVoteCheck(replyOf('checked 2 59000 9007199254740991,0 1,43201000'), 30);
+  expect(rest).toEqual({ nowMs: 1_000, window });
+  expect(servers).toEqual([
+    { nextVoteAtMs: null, votes: 9_007_199_254_740_991 },
+    { nextVoteAtMs: 43_201_000, votes: 0 },
   ]);
+  expect(readVoteCheck(replyOf('checked 2 59000 3 '), 30).servers).toEqual([{ nextVoteAtMs: null, votes: 3 }]);
+  expect(readVoteCheck(replyOf('checked 2 59000  '), 30).servers).toEqual([]);
 });
 
 test('of several locks on a server the last one counts', () => {
-  const { servers } = readVoteCheck(replyOf(['checked', '0', '0', ['1', '2'], ['1', '3000', '1', '2000']]), 30);
+  const { servers } = readVoteCheck(replyOf('checked 0 0 1,2 1,3000,1,2000'), 30);
   expect(servers.map(({ nextVoteAtMs }) => nextVoteAtMs)).toEqual([null, 3_000]);
 });
 

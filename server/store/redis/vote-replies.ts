@@ -11,11 +11,11 @@ interface ServerCheck {
   readonly votes: number;
 }
 
-/** A reply to one request: its tag, and what belongs to the tag as cast-vote.lua and check-votes.lua describe it. */
+/** A reply to one request: its tag, and the words that belong to the tag as cast-vote.lua and check-votes.lua describe it. */
 export interface ScriptReply {
-  readonly tag: unknown;
+  readonly tag: string | undefined;
   readonly nowMs: number;
-  readonly fields: readonly unknown[];
+  readonly words: readonly string[];
 }
 
 /**
@@ -23,26 +23,22 @@ export interface ScriptReply {
  *
  * @throws ClockSkewError when the script refused for that.
  */
-export function readReply({ nowMs, skewMs, fields }: GroupedReply, onSkew: (skewMs: number) => void): ScriptReply {
-  const list: readonly unknown[] | null = typeof fields === 'string' ? fields.split(' ') : listOf(fields);
-  if (list === null) throw malformed(fields);
-  const [tag] = list;
+export function readReply({ nowMs, skewMs, reply }: GroupedReply, onSkew: (skewMs: number) => void): ScriptReply {
+  if (typeof reply !== 'string') throw malformed(reply);
+  const words = reply.split(' ');
+  const [tag] = words;
   onSkew(skewMs);
   if (tag === 'clock_skew') {
     throw new ClockSkewError(
       `The clock of Redis is ${Math.round(skewMs / 1000)} s off the clock of this process; set both right, best by NTP.`,
     );
   }
-  return { tag, nowMs, fields: list };
-}
-
-function listOf(fields: unknown): readonly unknown[] | null {
-  return Array.isArray(fields) ? fields : null;
+  return { tag, nowMs, words };
 }
 
 /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
-export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number): VoteOutcome {
-  const [, total, used, reset, nextVoteAt, voteId] = fields;
+export function readOutcome({ tag, nowMs, words }: ScriptReply, limit: number): VoteOutcome {
+  const [, total, used, reset, nextVoteAt, voteId] = words;
   const state = { nowMs, votes: Number(total), window: windowOf(limit, used, reset) };
   switch (tag) {
     case 'counted':
@@ -55,21 +51,25 @@ export function readOutcome({ tag, nowMs, fields }: ScriptReply, limit: number):
     case 'no_server':
       throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
     default:
-      throw malformed(fields);
+      throw malformed(words);
   }
 }
 
-export function readVoteCheck({ tag, nowMs, fields }: ScriptReply, limit: number): VoteCheckResult {
-  const [, used, reset, totals, holding] = fields;
-  if (tag !== 'checked' || !Array.isArray(totals) || !Array.isArray(holding)) throw malformed(fields);
-  // Where a server is gone its total is null, which counts as 0.
-  const servers = totals.map((votes: unknown): ServerCheck => ({ nextVoteAtMs: null, votes: Number(votes) }));
-  for (let index = 0; index < holding.length; index += 2) {
-    const server = servers[Number(holding[index])];
-    if (server === undefined) throw malformed(fields);
-    server.nextVoteAtMs = Math.max(server.nextVoteAtMs ?? 0, Number(holding[index + 1]));
+export function readVoteCheck({ tag, nowMs, words }: ScriptReply, limit: number): VoteCheckResult {
+  const [, used, reset, totals, holding] = words;
+  if (tag !== 'checked' || totals === undefined || holding === undefined) throw malformed(words);
+  const servers = listIn(totals).map((votes): ServerCheck => ({ nextVoteAtMs: null, votes: Number(votes) }));
+  const held = listIn(holding);
+  for (let index = 0; index < held.length; index += 2) {
+    const server = servers[Number(held[index])];
+    if (server === undefined) throw malformed(words);
+    server.nextVoteAtMs = Math.max(server.nextVoteAtMs ?? 0, Number(held[index + 1]));
   }
   return { nowMs, window: windowOf(limit, used, reset), servers };
+}
+
+function listIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
 }
 
 /** The reply of read-log.lua. */

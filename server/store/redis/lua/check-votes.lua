@@ -6,10 +6,13 @@
 --       2 window   list: the key's counted votes of the last minute
 --       3.. locks  for each server one for each hash of the voter
 -- Words of a request: votes per minute of the key, then the numbers of the servers
--- Reply to a request
---       'checked', used, reset, totals, holding
---       totals   of the servers, as texts; nil for one that is gone
---       holding  for each lock that still holds: which of the servers it is of, counted from 0, and nextVoteAt
+-- Reply to a request: words with one space between them, as that of cast-vote.lua
+--       checked, used, reset, totals, holding
+--       totals   of the servers, with commas between them; 0 for one that is gone
+--       holding  for each lock that still holds: which of the servers it is of, counted from 0, and nextVoteAt, with commas too;
+--                nothing where none holds
+
+local CHECKED = table.concat({ 'checked', WHOLE, WHOLE, '%s', '%s' }, ' ')
 
 local function check_votes(first, last, words)
   local numbers = {}
@@ -19,10 +22,13 @@ local function check_votes(first, last, words)
   local window = read_window(KEYS[first + 1], now, tonumber(numbers[1]))
   local servers = #numbers - 1
   if servers == 0 then
-    return { 'checked', window.used, window.reset, {}, {} }
+    return string.format(CHECKED, window.used, window.reset, '', '')
   end
 
   local totals = redis.call('HMGET', KEYS[first], unpack(numbers, 2))
+  for index = 1, servers do
+    totals[index] = totals[index] or '0'
+  end
   local locks = redis.call('MGET', unpack(KEYS, first + 2, last))
   local hashes = #locks / servers
   local holding = {}
@@ -30,10 +36,10 @@ local function check_votes(first, last, words)
     local lock = text and parse_lock(text)
     if lock and lock.next_vote_at > now then
       holding[#holding + 1] = math.floor((at - 1) / hashes)
-      holding[#holding + 1] = lock.next_vote_at
+      holding[#holding + 1] = digits(lock.next_vote_at)
     end
   end
-  return { 'checked', window.used, window.reset, totals, holding }
+  return string.format(CHECKED, window.used, window.reset, table.concat(totals, ','), table.concat(holding, ','))
 end
 
 return answer_each(check_votes)
