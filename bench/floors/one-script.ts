@@ -38,8 +38,8 @@ async function checkVotes(req: IncomingMessage): Promise<SmallAnswer> {
   const { url = '' } = req;
   const servers = Math.max(1, url.split('server=').length - 1);
   const reply = await call('checkVotes', checkWords(req, servers));
-  const [, , , totals, holding] = String(reply).split(' ');
-  if (totals === undefined) throw new Error(`the script answered ${JSON.stringify(reply)}`);
+  const [tag, , , totals, holding] = String(reply).split(' ');
+  if (tag !== 'checked' || totals === undefined) throw new Error(`the script answered ${JSON.stringify(reply)}`);
   // Each voter asks for the first time.
   if (holding !== '') throw new Error('a voter who has not voted has voted');
   const found = totals.split(',').map((votes) => ({ canVote: true, nextVoteAt: null, serverVotes: Number(votes) }));

@@ -55,6 +55,7 @@ export async function measureRounds(
   const samples = new Map(subjects.map(({ name }): [string, Sample[]] => [name, []]));
   const succeeded = new Map<string, number>();
   for (const { program } of subjects) program.hold();
+  flushDisk(context.folder);
   for (let round = 0; round < context.rounds; round += 1) {
     for (const subject of shuffle(subjects)) {
       subject.program.goOn();

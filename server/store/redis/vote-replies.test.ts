@@ -34,7 +34,14 @@ test('an answer to a vote is read word by word', () => {
 });
 
 test('an answer that no script gives is no check', () => {
-  for (const reply of ['counted 0 0 3 ', 'checked 0 0', 'checked 0 0 3', 'checked 0 0 3 1,2000', 'checked 0 0  0,2000'])
+  for (const reply of [
+    'counted 0 0 3 ',
+    'checked 0 0',
+    'checked 0 0 3',
+    'checked 0 0 3 1,2000',
+    'checked 0 0 3 0',
+    'checked 0 0  0,2000',
+  ])
     expect(() => readVoteCheck(replyOf(reply), 30), reply).toThrow(NEVER);
 });
 

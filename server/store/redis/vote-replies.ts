@@ -11,7 +11,7 @@ interface ServerCheck {
   readonly votes: number;
 }
 
-/** A reply to one request: its tag, and the words that belong to the tag as cast-vote.lua and check-votes.lua describe it. */
+/** A reply to one request: its tag, and all words of it as cast-vote.lua and check-votes.lua describe it. */
 export interface ScriptReply {
   readonly tag: string | undefined;
   readonly nowMs: number;
@@ -60,6 +60,7 @@ export function readVoteCheck({ tag, nowMs, words }: ScriptReply, limit: number)
   if (tag !== 'checked' || totals === undefined || holding === undefined) throw malformed(words);
   const servers = listIn(totals).map((votes): ServerCheck => ({ nextVoteAtMs: null, votes: Number(votes) }));
   const held = listIn(holding);
+  if (held.length % 2 !== 0) throw malformed(words);
   for (let index = 0; index < held.length; index += 2) {
     const server = servers[Number(held[index])];
     if (server === undefined) throw malformed(words);

@@ -114,6 +114,7 @@ describe('two workers, on Redis', () => {
       for (const { headers } of await Promise.all(asked)) ids.add(headers['x-request-id']);
     }
     expect(ids.size).toBe(LINES);
+    expect(new Set([...ids].map((id) => id?.split('-')[0])).size).toBe(2);
     const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void reader.kill());
     const told = new Set<unknown>();
@@ -122,6 +123,7 @@ describe('two workers, on Redis', () => {
       if (ids.has(requestId)) told.add(requestId);
       if (told.size === LINES) break;
     }
+    expect(told.size).toBe(LINES);
   });
 
   test.each(['PORT', 'METRICS_PORT'])('that cannot have their %s end at once, and say why', async (variable) => {

@@ -8,7 +8,7 @@
 -- Words of a request: votes per minute of the key, then the numbers of the servers
 -- Reply to a request: words with one space between them, as that of cast-vote.lua
 --       checked, used, reset, totals, holding
---       totals   of the servers, with commas between them; 0 for one that is gone
+--       totals   of the servers, with commas between them; 0 for one that is gone, nothing where none was asked for
 --       holding  for each lock that still holds: which of the servers it is of, counted from 0, and nextVoteAt, with commas too;
 --                nothing where none holds
 
