@@ -60,18 +60,13 @@ export class VoteSigns {
   }
 
   #noteVote({ keyId, network }: VoteAttempt): void {
-    const key = this.#keys.get(keyId) ?? this.#beginKey(keyId);
+    const key = this.#keys.get(keyId) ?? { votes: 0, networks: new Map<string, number>() };
+    this.#keys.set(keyId, key);
     key.votes += 1;
     this.#increase(key.networks, network);
     if (key.votes >= MANY_VOTES && key.votes % LOOK_EVERY === 0 && comesFromFew(key.votes, key.networks)) {
       this.#tellOnce({ kind: 'few_networks', keyId });
     }
-  }
-
-  #beginKey(keyId: string): KeyHour {
-    const key = { votes: 0, networks: new Map<string, number>() };
-    this.#keys.set(keyId, key);
-    return key;
   }
 
   #increase(counts: Map<string, number>, name: string): number {

@@ -64,16 +64,14 @@ export class GroupCommit<Job, Answer> {
 
   async #work(): Promise<void> {
     this.#isAtWork = true;
-    let gaveWay = false;
+    await this.#gather();
     while (this.#waiting.length > 0) {
-      // While it gave way others have come, and the next try may be in vain as well.
-      if (gaveWay) await timers.setImmediate();
-      else await this.#gather();
       const group = this.#waiting.slice(0, MAX_GROUP);
       const busy = this.#settle(group);
-      gaveWay = busy !== null;
-      if (busy === null) this.#waiting = this.#waiting.slice(group.length);
-      else await this.#giveWay(busy);
+      if (busy === null) {
+        this.#waiting = this.#waiting.slice(group.length);
+        if (this.#waiting.length > 0) await this.#gather();
+      } else await this.#giveWay(busy);
     }
     this.#isAtWork = false;
   }
@@ -115,6 +113,8 @@ export class GroupCommit<Job, Answer> {
     this.#waiting = this.#waiting.slice(expired.length);
     for (const waiting of expired) waiting.reject(busy);
     await timers.setTimeout(nextTryMs());
+    // Others have come meanwhile, and the next try may be in vain as well: one turn more is enough.
+    await timers.setImmediate();
   }
 }
 
