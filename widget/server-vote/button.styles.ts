@@ -126,7 +126,8 @@ button:active {
 button .count {
   padding-inline-start: 0.7em;
   border-inline-start: 1px solid color-mix(in srgb, currentColor 25%, transparent);
-  line-height: 1.6;
+  font-size: 0.9em;
+  line-height: 1.8;
 }
 .bar {
   display: none;

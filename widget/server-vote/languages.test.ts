@@ -19,6 +19,8 @@ const REFUSALS: Readonly<Partial<Record<VoteStatus, ServedRefusal>>> = {
 let site: ServedSite;
 beforeEach(() => {
   site = serveSite();
+  // Seconds less than twelve hours take more room than these.
+  site.waitMs = 43_190_000;
 });
 afterEach(() => {
   site.stop();
@@ -40,6 +42,12 @@ async function putAll(lang: string, waitMs: number): Promise<ServerVoteElement[]
   return elements;
 }
 
+const otherTab = new BroadcastChannel('server-vote');
+
+function voteInAnotherTab(element: ServerVoteElement): void {
+  otherTab.postMessage([`id-of-${element.getAttribute('server')}`, Date.now() + site.waitMs, 1_284_568]);
+}
+
 /** Texts of an element that reach out of the box that they stand in, by more than a pixel. */
 function textsOutside(element: ServerVoteElement): string[] {
   const root = element.shadowRoot!;
@@ -56,6 +64,7 @@ const STAGES: readonly (readonly [VoteStatus, waitMs: number, act: (element: Ser
   ['ready', 0, () => undefined],
   ['voted', 0, (element) => void element.vote()],
   ['cooldown', 43_190_000, () => undefined],
+  ['cooldown', 0, voteInAnotherTab],
   ['busy', 0, (element) => void element.refresh()],
   ['error', 0, (element) => void element.refresh()],
   ['misconfigured', 0, (element) => element.setAttribute('server', '')],

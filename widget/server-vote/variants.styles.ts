@@ -31,6 +31,7 @@ export const variants = /* css */ `
   button .count {
     padding: 0;
     border: 0;
+    font-size: 1em;
   }
   .words:has(.time:not(:empty)) ~ .count {
     display: none;

@@ -16,10 +16,11 @@ export interface ServedSite {
   readonly servers: Map<string, ServedServer>;
   /** Answers the next requests with these, in order. */
   readonly refusals: ServedRefusal[];
+  /** From a vote to the next one, in milliseconds. */
+  waitMs: number;
   stop(): void;
 }
 
-const WAIT_MS = 43_200_000;
 let sites = 0;
 
 /** Takes the place of the network for one endpoint. */
@@ -32,7 +33,7 @@ export function serveSite(): ServedSite {
     if (refusal) return refuse(refusal);
     return init.method === 'POST' ? castVote(site, String(init.body)) : checkVotes(site, url.searchParams);
   });
-  const site: ServedSite = { endpoint, requests: [], servers: new Map(), refusals: [], stop };
+  const site: ServedSite = { endpoint, requests: [], servers: new Map(), refusals: [], waitMs: 43_200_000, stop };
   return site;
 }
 
@@ -45,12 +46,12 @@ function checkVotes({ servers }: ServedSite, query: URLSearchParams): Response {
   return Response.json({ now: new Date().toISOString(), results });
 }
 
-function castVote({ servers }: ServedSite, body: string): Response {
+function castVote({ servers, waitMs }: ServedSite, body: string): Response {
   const { slug } = JSON.parse(body);
   const votes = (servers.get(slug)?.votes ?? 1284) + 1;
-  servers.set(slug, { votes, waitMs: WAIT_MS });
+  servers.set(slug, { votes, waitMs });
   const now = Date.now();
-  const nextVoteAt = new Date(now + WAIT_MS).toISOString();
+  const nextVoteAt = new Date(now + waitMs).toISOString();
   const result = { success: true, votes, nextVoteAt, message: 'Counted.' };
   return Response.json({ ...result, now: new Date(now).toISOString(), server: describe(slug) });
 }
