@@ -37,7 +37,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   origins: '--origin',
 };
 /** What the log takes from the process. */
-const OF_PROCESS = { nowMs: Date.now, onExit: (listener: () => void) => void process.once('exit', listener) };
+const OF_PROCESS = {
+  nowMs: Date.now,
+  onExit: (listener: () => void) => void process.once('exit', listener),
+  onFault: (error: unknown) => void process.stderr.write(`The log cannot be written to stdout: ${error}\n`),
+};
 /** How long the proxy keeps silent connections open for one more request. */
 const DRAIN_MS = 1000;
 

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { createTimeWriter } from '../write-time.ts';
 import { describeError } from './describe-error.ts';
 import { gatherLines } from './gather-lines.ts';
+import { openStdout } from './open-stdout.ts';
 
 export interface LoggerOptions {
   readonly nowMs: () => number;
@@ -9,6 +10,8 @@ export interface LoggerOptions {
   readonly onExit: (listener: () => void) => void;
   /** Do other processes write to the same stdout? */
   readonly isShared: boolean;
+  /** Is told why the log cannot be written, once until it can be again. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Bytes that a pipe of Linux takes as one piece, so that lines of processes which share it do not cut into each other (pipe(7)). */
@@ -23,10 +26,10 @@ export interface ProcessLog {
   readonly flush: () => void;
 }
 
-export function createLogger(level: string, { nowMs, onExit, isShared }: LoggerOptions): ProcessLog {
+export function createLogger(level: string, { nowMs, onExit, isShared, onFault }: LoggerOptions): ProcessLog {
   const most = isShared ? PIPE_BUF : ALONE;
-  const lines = gatherLines(pino.destination({ dest: 1, sync: false, maxWrite: most }), most);
-  onExit(lines.flushLast);
+  const lines = gatherLines(openStdout({ most, onFault }), most);
+  onExit(lines.flush);
   const settings = { level, base: null, timestamp: createTimestamp(nowMs) };
   const logger = pino({ ...settings, serializers: { err: describeError } }, lines);
   return { logger, flush: lines.flush };

@@ -47,15 +47,6 @@ test('a line alone is written within half a second', () => {
   expect(written).toEqual(['one\n']);
 });
 
-test('at the end of the process what is gathered is still written, and a sink that may be closed is left alone without', () => {
-  const { lines, written, flushes } = openLines();
-  lines.flushLast();
-  expect([written, flushes]).toEqual([[], []]);
-  lines.write('why it failed\n');
-  lines.flushLast();
-  expect([written, flushes]).toEqual([['why it failed\n'], [1]]);
-});
-
 test('a flush writes what is gathered first', () => {
   const { lines, written, flushes } = openLines();
   lines.write('last\n');

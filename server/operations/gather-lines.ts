@@ -9,8 +9,6 @@ export interface GatheredLines {
   write(line: string): void;
   /** Writes what is gathered and waits until it is written. */
   flush(): void;
-  /** The same where the process is about to end, however it came to that: the sink is left alone when there is nothing. */
-  flushLast(): void;
 }
 
 /** The longest that a line waits for others. */
@@ -42,11 +40,6 @@ export function gatherLines(sink: LineSink, most: number): GatheredLines {
       bytes += length;
     },
     flush() {
-      handOn();
-      sink.flushSync();
-    },
-    flushLast() {
-      if (text === '') return;
       handOn();
       sink.flushSync();
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { faultOf, makeDataFolder } from '../data-folder.ts';
+import { isErrno } from '../is-errno.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 /** The secrets that voters are hashed with, the current one first. */
@@ -70,8 +71,4 @@ async function readIfThere(path: string): Promise<string | null> {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -115,6 +115,12 @@ button:active {
   color: var(--muted);
   font-size: 0.85em;
 }
+button .count {
+  font-size: 0.9em;
+  line-height: 1.6;
+  padding-inline-start: 0.7em;
+  border-inline-start: 1px solid color-mix(in srgb, currentColor 25%, transparent);
+}
 .time,
 .count {
   font-variant-numeric: tabular-nums;
@@ -122,12 +128,6 @@ button:active {
 .time {
   color: var(--ink);
   unicode-bidi: isolate;
-}
-button .count {
-  padding-inline-start: 0.7em;
-  border-inline-start: 1px solid color-mix(in srgb, currentColor 25%, transparent);
-  font-size: 0.9em;
-  line-height: 1.8;
 }
 .bar {
   display: none;

@@ -31,7 +31,6 @@ export const variants = /* css */ `
   button .count {
     padding: 0;
     border: 0;
-    font-size: 1em;
   }
   .words:has(.time:not(:empty)) ~ .count {
     display: none;

@@ -1,14 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, ask } from '../api-client.ts';
 import { findFreePort } from '../free-port.ts';
 import { type RedisServer, startRedisServer } from '../redis-server.ts';
 import { createInstallation, type Installation, type Owner } from './installation.ts';
+import { openNamedPipe } from './named-pipe.ts';
 import { finishProduct } from './product-run.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { startVoteLoad, VoteHistory } from './vote-load.ts';
@@ -98,14 +97,8 @@ describe('two workers, on Redis', () => {
   });
 
   test('do not cut into the lines of each other where their log is a pipe that is not read for a while', async () => {
-    const path = join(installation.folder, 'log');
-    execFileSync('mkfifo', [path]);
-    // Opening one end waits for the other, so one that is both is opened first. The service has the end that is written to.
-    const [pipe, stdout] = [openSync(path, 'r+'), openSync(path, 'w')];
-    onTestFinished(() => {
-      for (const end of [pipe, stdout]) closeSync(end);
-    });
-    const service = await installation.start({ env: { WORKERS: '2' }, stdout });
+    const { path, input } = openNamedPipe(installation.folder);
+    const service = await installation.start({ env: { WORKERS: '2' }, stdout: input });
     const ids = new Set<string | undefined>();
     for (let wave = 0; wave < LINES / 20; wave += 1) {
       const asked = Array.from({ length: 20 }, () =>

@@ -1,0 +1,57 @@
+import sonic from 'sonic-boom';
+import { isErrno } from '../is-errno.ts';
+import type { LineSink } from './gather-lines.ts';
+
+export interface StdoutOptions {
+  /** Bytes that are written together. */
+  readonly most: number;
+  /** Is told why nothing can be written, once until something could be again. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Bytes that wait for a reader who stands still, or for a disk that is full. What comes then is lost: votes need the memory. */
+const MOST_WAITING = 64 * 1024 * 1024;
+/** How often the last lines are tried, a tenth of a second apart, where the reader stands still. */
+const LAST_TRIES = 20;
+
+/**
+ * Stdout, for a log. Nothing that happens to it stops the service or keeps it from ending: what nobody reads any more is let go
+ * of, and what cannot be written waits for the next lines. The destination that pino makes itself tries for ever to write the
+ * last lines to a pipe that has lost its reader.
+ */
+export function openStdout({ most, onFault }: StdoutOptions): LineSink {
+  let triesLeft = Number.POSITIVE_INFINITY;
+  let [isRead, isFaulty] = [true, false];
+  const stdout = new sonic.SonicBoom({
+    fd: 1,
+    maxWrite: most,
+    maxLength: MOST_WAITING,
+    retryEAGAIN: () => triesLeft-- > 0,
+  });
+
+  function refuse(error: unknown): void {
+    if (isErrno(error, 'EPIPE')) isRead = false;
+    else if (!isFaulty) onFault(error);
+    isFaulty = true;
+  }
+
+  stdout.on('error', refuse);
+  stdout.on('write', () => {
+    isFaulty = false;
+  });
+  return {
+    write(text) {
+      if (isRead) stdout.write(text);
+    },
+    flushSync() {
+      if (!isRead) return;
+      triesLeft = LAST_TRIES;
+      try {
+        stdout.flushSync();
+      } catch (error) {
+        refuse(error);
+        isRead = false;
+      }
+    },
+  };
+}
