@@ -10,7 +10,7 @@ function openLines() {
   const written: string[] = [];
   const flushes: number[] = [];
   const lines = gatherLines(
-    { write: (text) => written.push(text), flushSync: () => flushes.push(written.length) },
+    { write: (lines) => written.push(lines.toString()), flushSync: () => flushes.push(written.length) },
     MOST,
   );
   return { lines, written, flushes };
@@ -28,7 +28,7 @@ test('a thousand lines come out in their order, each once, in few writes', () =>
 test('no more than that is written together, whole lines only, and a longer line alone', () => {
   const { lines, written } = openLines();
   const long = `${'y'.repeat(2 * MOST)}\n`;
-  const short = Array.from({ length: 200 }, (_, number) => `${(number % 2 ? 'x' : 'ü').repeat(number)}\n`);
+  const short = Array.from({ length: 200 }, (_, number) => `${['x', 'ü', '€', '😀'][number % 4]?.repeat(number)}\n`);
   const all = [...short, long, 'after\n'];
   for (const line of all) lines.write(line);
   lines.flush();

@@ -1,6 +1,7 @@
 /** Where lines of a log go together. */
 export interface LineSink {
-  write(text: string): unknown;
+  /** Takes lines in UTF-8, which are its own from then on. */
+  write(lines: Buffer): unknown;
   flushSync(): void;
 }
 
@@ -14,30 +15,33 @@ export interface GatheredLines {
 /** The longest that a line waits for others. */
 const LONGEST_WAIT_MS = 500;
 
+/** Bytes that a character of a string takes at most: what takes four is two characters of it. */
+const MOST_OF_ONE = 3;
+
 /**
- * Hands lines on many at a time. The destination of pino would gather them as well, but measures all that it has gathered with
- * each further line.
+ * Hands lines on many at a time. The destination of pino would gather them as well, but as text, which it measures with each
+ * further line and puts into bytes at the end; here each is written once, to where it leaves from.
  *
  * @param most bytes that are written together; a longer line goes alone.
  */
 export function gatherLines(sink: LineSink, most: number): GatheredLines {
-  let text = '';
+  let room = Buffer.allocUnsafeSlow(most);
   let bytes = 0;
 
   function handOn(): void {
-    if (text === '') return;
-    sink.write(text);
-    text = '';
+    if (bytes === 0) return;
+    sink.write(room.subarray(0, bytes));
+    room = Buffer.allocUnsafeSlow(most);
     bytes = 0;
   }
 
   setInterval(handOn, LONGEST_WAIT_MS).unref();
   return {
     write(line) {
-      const length = Buffer.byteLength(line);
-      if (bytes + length > most) handOn();
-      text += line;
-      bytes += length;
+      const longest = line.length * MOST_OF_ONE;
+      if (bytes + longest > most) handOn();
+      if (longest > most) sink.write(Buffer.from(line));
+      else bytes += room.write(line, bytes);
     },
     flush() {
       handOn();

@@ -2,6 +2,13 @@ import sonic from 'sonic-boom';
 import { isErrno } from '../is-errno.ts';
 import type { LineSink } from './gather-lines.ts';
 
+declare module 'sonic-boom' {
+  interface SonicBoom {
+    /** With `contentMode: 'buffer'`, which its own types leave out here. */
+    write(bytes: Buffer): boolean;
+  }
+}
+
 export interface StdoutOptions {
   /** Bytes that are written together. */
   readonly most: number;
@@ -26,6 +33,7 @@ export function openStdout({ most, onFault }: StdoutOptions): LineSink {
     fd: 1,
     maxWrite: most,
     maxLength: MOST_WAITING,
+    contentMode: 'buffer',
     retryEAGAIN: () => triesLeft-- > 0,
   });
 
@@ -40,8 +48,8 @@ export function openStdout({ most, onFault }: StdoutOptions): LineSink {
     isFaulty = false;
   });
   return {
-    write(text) {
-      if (isRead) stdout.write(text);
+    write(lines) {
+      if (isRead) stdout.write(lines);
     },
     flushSync() {
       if (!isRead) return;
