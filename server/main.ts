@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
@@ -40,7 +41,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const OF_PROCESS = {
   nowMs: Date.now,
   onExit: (listener: () => void) => void process.once('exit', listener),
-  onFault: (error: unknown) => void process.stderr.write(`The log cannot be written to stdout: ${error}\n`),
+  onFault: (error: unknown) => void tellPerson(`The log cannot be written to stdout: ${error}\n`),
 };
 /** How long the proxy keeps silent connections open for one more request. */
 const DRAIN_MS = 1000;
@@ -148,6 +149,15 @@ async function openPages(config: Config, { stores, sites, limit }: OpenedForPage
   const { site, servers, neighbour } = seeded;
   const demo = { site, servers, neighbour, cooldownMs, origin: publicUrl };
   return createPagesRouter({ embed, demo });
+}
+
+/** Tells it on stderr, which may be as full, or as little read, as stdout is. @returns whether it could. */
+function tellPerson(text: string): boolean {
+  try {
+    return writeSync(2, text) > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** What a person at the terminal should read goes to stderr, beside the log on stdout. */

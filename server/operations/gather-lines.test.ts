@@ -47,6 +47,20 @@ test('a line alone is written within half a second', () => {
   expect(written).toEqual(['one\n']);
 });
 
+test('lines that wait one by one keep less than twice their own room', () => {
+  const waiting: Buffer[] = [];
+  const lines = gatherLines({ write: (bytes) => waiting.push(bytes), flushSync: () => undefined }, MOST);
+  const all = Array.from({ length: 1_000 }, (_, number) => `${'z'.repeat(number % 400)}\n`);
+  for (const line of all) {
+    lines.write(line);
+    vi.advanceTimersByTime(500);
+  }
+  expect(waiting.map(String)).toEqual(all);
+  const kept = [...new Set(waiting.map(({ buffer }) => buffer))];
+  const keptBytes = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(keptBytes).toBeLessThan(2 * Buffer.byteLength(all.join('')));
+});
+
 test('a flush writes what is gathered first', () => {
   const { lines, written, flushes } = openLines();
   lines.write('last\n');

@@ -8,7 +8,7 @@ export interface LineSink {
 /** Takes lines one by one, as a logger writes them. */
 export interface GatheredLines {
   write(line: string): void;
-  /** Writes what is gathered and waits until it is written. */
+  /** Hands on what is gathered, for the sink to write it to the end. */
   flush(): void;
 }
 
@@ -30,8 +30,11 @@ export function gatherLines(sink: LineSink, most: number): GatheredLines {
 
   function handOn(): void {
     if (bytes === 0) return;
-    sink.write(room.subarray(0, bytes));
-    room = Buffer.allocUnsafeSlow(most);
+    const lines = room.subarray(0, bytes);
+    // A few lines would keep the whole room for as long as they wait.
+    const isSmall = bytes < most / 2;
+    sink.write(isSmall ? Buffer.from(lines) : lines);
+    if (!isSmall) room = Buffer.allocUnsafeSlow(most);
     bytes = 0;
   }
 

@@ -12,7 +12,7 @@ declare module 'sonic-boom' {
 export interface StdoutOptions {
   /** Bytes that are written together. */
   readonly most: number;
-  /** Is told why nothing can be written, once until something could be again. */
+  /** Is told why nothing can be written, once until something could be again. It must not throw. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -37,13 +37,20 @@ export function openStdout({ most, onFault }: StdoutOptions): LineSink {
     retryEAGAIN: () => triesLeft-- > 0,
   });
 
+  function letGo(): void {
+    isRead = false;
+    stdout.destroy();
+  }
+
   function refuse(error: unknown): void {
-    if (isErrno(error, 'EPIPE')) isRead = false;
-    else if (!isFaulty) onFault(error);
+    const isNew = !isFaulty;
     isFaulty = true;
+    if (isErrno(error, 'EPIPE')) letGo();
+    else if (isNew) onFault(error);
   }
 
   stdout.on('error', refuse);
+  stdout.on('drop', () => refuse(new Error('too many lines wait, and further ones are lost')));
   stdout.on('write', () => {
     isFaulty = false;
   });
@@ -58,7 +65,7 @@ export function openStdout({ most, onFault }: StdoutOptions): LineSink {
         stdout.flushSync();
       } catch (error) {
         refuse(error);
-        isRead = false;
+        letGo();
       }
     },
   };

@@ -48,6 +48,18 @@ describe('a service whose log cannot be written', () => {
     await expectPromptEnd(service);
   });
 
+  test('counts votes and ends where what it says to people goes the same way', async () => {
+    const { input } = openNamedPipe(installation.folder);
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    for (const end of [input, full]) {
+      const service = await installation.start({ stdout: end, stderr: end });
+      for (let line = 0; line < LINES; line += 1) await ask(`${service.url}/healthz`);
+      await expectVote(service);
+      await expectPromptEnd(service);
+    }
+  });
+
   test('counts votes and ends where its disk is full, and says so once on stderr', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));

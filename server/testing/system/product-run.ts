@@ -41,14 +41,16 @@ export interface Program {
   readonly nodeArgs?: readonly string[];
   /** An open file that takes what it prints, which is then not read here. */
   readonly stdout?: number;
+  /** The same for what it says to people. */
+  readonly stderr?: number;
 }
 
 /** Starts `server-vote <args>`, by default from dist, as an operator does. It ends with this process at the latest. */
 export function spawnProduct(args: readonly string[], env: Env, program: Program = {}): ProductRun {
-  const { cli = CLI, nodeArgs = [], stdout: sink = 'pipe' } = program;
+  const { cli = CLI, nodeArgs = [] } = program;
   const child = spawn(process.execPath, [...nodeArgs, cli, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', sink, 'pipe'],
+    stdio: ['ignore', program.stdout ?? 'pipe', program.stderr ?? 'pipe'],
     detached: true,
   });
   const { pid } = child;
