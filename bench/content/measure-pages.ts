@@ -1,5 +1,5 @@
 import type { BenchContext } from '../benchmark.ts';
-import { keepOnOneCore } from '../processes/one-core.ts';
+import { onOneCore } from '../processes/one-core.ts';
 import { shuffle } from '../rounds/orders.ts';
 import { median } from '../statistics.ts';
 import { type BuiltContent, openBuiltContent } from './built-content.ts';
@@ -42,22 +42,24 @@ export async function measurePages(context: BenchContext, places: readonly Conte
   const kinds = opened.flatMap(({ place: { store, rows }, content }) =>
     pagesOf(rows).map((page): Reading => ({ store, resources: rows, content, page, rounds: [] })),
   );
-  let letGo = (): void => undefined;
   try {
-    letGo = keepOnOneCore(places.flatMap(({ redisPid }) => (redisPid === null ? [] : [redisPid])));
-    for (let round = 0; round < context.rounds; round += 1) {
-      const turns = kinds.map((kind): Turn => ({ kind, times: [] }));
-      for (let read = 0; read < READS; read += 1) {
-        for (const { kind, times } of shuffle(turns)) times.push(await timeOf(kind));
-      }
-      for (const { kind, times } of turns) kind.rounds.push(median(times));
-      context.say(`pages, round ${round + 1} of ${context.rounds}`);
-    }
+    const pids = places.flatMap(({ redisPid }) => (redisPid === null ? [] : [redisPid]));
+    await onOneCore(pids, () => readInTurn(context, kinds));
   } finally {
     for (const { close } of opened) await close();
-    letGo();
   }
   return kinds.map(({ store, resources, page, rounds }) => ({ store, resources, kind: page.kind, rounds }));
+}
+
+async function readInTurn(context: BenchContext, kinds: readonly Reading[]): Promise<void> {
+  for (let round = 0; round < context.rounds; round += 1) {
+    const turns = kinds.map((kind): Turn => ({ kind, times: [] }));
+    for (let read = 0; read < READS; read += 1) {
+      for (const { kind, times } of shuffle(turns)) times.push(await timeOf(kind));
+    }
+    for (const { kind, times } of turns) kind.rounds.push(median(times));
+    context.say(`pages, round ${round + 1} of ${context.rounds}`);
+  }
 }
 
 /** The pages that are read of so many resources; all of them are full. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
+import { onOneCore } from '../processes/one-core.ts';
 import { startRedis } from '../processes/redis.ts';
 import { copyStore } from './copy-store.ts';
 import { type FilledRecords, fillRecords } from './fill-records.ts';
 import { type LookUps, measureDirectory } from './measure-directory.ts';
+import { pidsOf } from './measure-redis.ts';
 import { measureTenants, type TenantSamples } from './measure-tenants.ts';
 import { type BySize, SIZES, type Sizes } from './sizes.ts';
 
@@ -39,7 +41,7 @@ export async function measureRecords(
     middle: filled.middle[store],
     large: filled.large[store],
   });
-  const onRedis = await measureStore(context, 'Redis', of('redis'));
+  const onRedis = await onOneCore(pidsOf(redis), () => measureStore(context, 'Redis', of('redis')));
   for (const size of SIZES) await redis[size].close();
   return { redis: onRedis, embedded: await measureStore(context, 'the embedded store', of('embedded')) };
 }

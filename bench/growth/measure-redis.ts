@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BenchContext } from '../benchmark.ts';
+import { onOneCore } from '../processes/one-core.ts';
 import { type BenchRedis, startRedis } from '../processes/redis.ts';
 import type { StoreOptions } from '../product/built-product.ts';
 import { fillStore } from './fill-store.ts';
@@ -46,7 +47,7 @@ export async function measureVotesOnRedis(context: BenchContext, sizes: Sizes, w
       return { filled: await fillStore(places.small, { votes: sizes.small }), redis: redis.small };
     },
   };
-  const latency = await measureLatency(context, sides, openStoreSide);
+  const latency = await onOneCore(pidsOf(redis), () => measureLatency(context, sides, openStoreSide));
   if (wanted.overHttp) context.say('voting and checking over HTTP on Redis with many and with few');
   const overHttp = wanted.overHttp ? await measureLatency(context, sides, serviceSides(context)) : null;
   await sides.renewSmall(0);
@@ -64,6 +65,11 @@ export async function measureVotesOnRedis(context: BenchContext, sizes: Sizes, w
     goOn: () => void SIZES.map((size) => redis[size].goOn()),
     close: async () => void (await Promise.all(SIZES.map((size) => redis[size].close()))),
   };
+}
+
+/** Of the servers of all sizes. */
+export function pidsOf(redis: BySize<BenchRedis>): number[] {
+  return SIZES.map((size) => redis[size].pid);
 }
 
 async function startEach(context: BenchContext): Promise<BySize<BenchRedis>> {

@@ -2,13 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Keeps the processes on one core, of those they may use, until what it answers is called. Where the scheduler has put one beside
+ * Measures while the processes are on one core, of those they may use. Where the scheduler has put one beside
  * whoever asks and another one apart, waking them takes times of its own, which have nothing to do with what they hold: between
  * stores of any size up to a tenth of a millisecond. Only on Linux; elsewhere nothing is done.
  *
  * @throws Error where `taskset`, of util-linux, is not there or may not do it; all is then as it was
  */
-export function keepOnOneCore(pids: readonly number[]): () => void {
+export async function onOneCore<Found>(pids: readonly number[], measure: () => Promise<Found>): Promise<Found> {
+  const letGo = keepOnOneCore(pids);
+  try {
+    return await measure();
+  } finally {
+    letGo();
+  }
+}
+
+function keepOnOneCore(pids: readonly number[]): () => void {
   if (process.platform !== 'linux') return () => undefined;
   const kept: { readonly pid: number; readonly cores: string }[] = [];
   const letGo = () => {
