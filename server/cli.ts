@@ -30,7 +30,7 @@ const io: CommandIo = {
   },
 };
 
-// A reader such as `head` that has seen enough is no failure.
+// A reader such as `head` that has seen enough is no failure. To have touched it makes a pipe one that never blocks, as its log needs.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -21,13 +21,13 @@ function keepOnOneCore(pids: readonly number[]): () => void {
   if (process.platform !== 'linux') return () => undefined;
   const kept: { readonly pid: number; readonly cores: string }[] = [];
   const letGo = () => {
-    for (const { pid, cores } of kept) if (existsSync(`/proc/${pid}`)) allow(pid, cores);
+    for (const { pid, cores } of kept) allowAgain(pid, cores);
   };
   try {
     for (const pid of pids) {
       const cores = coresOf(pid);
-      allow(pid, cores.split(/[-,]/)[0] ?? cores);
       kept.push({ pid, cores });
+      allow(pid, cores.split(/[-,]/)[0] ?? cores);
     }
   } catch (cause) {
     letGo();
@@ -41,6 +41,15 @@ function coresOf(pid: number): string {
   const found = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (found === undefined) throw new Error(`The system does not say which cores process ${pid} may use.`);
   return found;
+}
+
+/** One that ends just then needs it no more. @throws Error for one that does not */
+function allowAgain(pid: number, cores: string): void {
+  try {
+    allow(pid, cores);
+  } catch (error) {
+    if (existsSync(`/proc/${pid}`)) throw error;
+  }
 }
 
 function allow(pid: number, cores: string): void {

@@ -30,11 +30,15 @@ export function gatherLines(sink: LineSink, most: number): GatheredLines {
 
   function handOn(): void {
     if (bytes === 0) return;
-    const lines = room.subarray(0, bytes);
-    // A few lines would keep the whole room for as long as they wait.
-    const isSmall = bytes < most / 2;
-    sink.write(isSmall ? Buffer.from(lines) : lines);
-    if (!isSmall) room = Buffer.allocUnsafeSlow(most);
+    if (bytes < most / 2) {
+      // A few lines would keep the whole room for as long as they wait.
+      const own = Buffer.allocUnsafeSlow(bytes);
+      room.copy(own, 0, 0, bytes);
+      sink.write(own);
+    } else {
+      sink.write(room.subarray(0, bytes));
+      room = Buffer.allocUnsafeSlow(most);
+    }
     bytes = 0;
   }
 

@@ -12,8 +12,12 @@ declare module 'sonic-boom' {
 export interface StdoutOptions {
   /** Bytes that are written together. */
   readonly most: number;
-  /** Is told why nothing can be written, once until something could be again. It must not throw. */
+  /** Is told why nothing can be written, or that lines are lost, once until all that waited is written. It must not throw. */
   readonly onFault: (error: unknown) => void;
+  /** Where to; left out: stdout. */
+  readonly fd?: number;
+  /** Bytes that wait at most; left out: enough for hours. */
+  readonly mostWaiting?: number;
 }
 
 /** Bytes that wait for a reader who stands still, or for a disk that is full. What comes then is lost: votes need the memory. */
@@ -26,13 +30,13 @@ const LAST_TRIES = 20;
  * of, and what cannot be written waits for the next lines. The destination that pino makes itself tries for ever to write the
  * last lines to a pipe that has lost its reader.
  */
-export function openStdout({ most, onFault }: StdoutOptions): LineSink {
+export function openStdout({ most, onFault, fd = 1, mostWaiting = MOST_WAITING }: StdoutOptions): LineSink {
   let triesLeft = Number.POSITIVE_INFINITY;
   let [isRead, isFaulty] = [true, false];
   const stdout = new sonic.SonicBoom({
-    fd: 1,
+    fd,
     maxWrite: most,
-    maxLength: MOST_WAITING,
+    maxLength: mostWaiting,
     contentMode: 'buffer',
     retryEAGAIN: () => triesLeft-- > 0,
   });
@@ -50,8 +54,12 @@ export function openStdout({ most, onFault }: StdoutOptions): LineSink {
   }
 
   stdout.on('error', refuse);
-  stdout.on('drop', () => refuse(new Error('too many lines wait, and further ones are lost')));
-  stdout.on('write', () => {
+  stdout.on('drop', () => {
+    refuse(new Error('too many lines wait, and further ones are lost'));
+    // What is refused for want of room would else never be tried again: only lines that are taken are a reason to.
+    if (isRead) stdout.flush();
+  });
+  stdout.on('drain', () => {
     isFaulty = false;
   });
   return {
