@@ -1,4 +1,4 @@
-/** Is this what the system answers with that code, such as `ENOENT`? */
-export function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+/** Is this what the system answers with one of these codes, such as `ENOENT`? */
+export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

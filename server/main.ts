@@ -168,5 +168,5 @@ function greet(publicUrl: string, { keys, site }: SeededDemo): void {
     lines.push('  The keys of the demo account, shown this once:', '');
     lines.push(`    export VOTE_KEY=${keys.vote}`, `    export USER_KEY=${keys.user}`, '');
   }
-  process.stderr.write(`${lines.join('\n')}\n`);
+  tellPerson(`${lines.join('\n')}\n`);
 }

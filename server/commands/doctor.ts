@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { DataFolderError, faultOf, tryDataFolder } from '../data-folder.ts';
+import { isErrno } from '../is-errno.ts';
 import { openStores } from '../store/open-stores.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CommandIo, CommandRun } from './command-io.ts';
@@ -117,7 +118,6 @@ async function examineSecretFile(config: Config): Promise<Finding[]> {
     const fault = faultOf(config.dataDir, path, error);
     if (!(fault instanceof DataFolderError)) throw error;
     // Where the folder itself is wrong, the store is told of.
-    const isMissing = error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
-    return isMissing ? [] : [{ check: 'secret', level: 'fail', message: fault.message }];
+    return isErrno(error, 'ENOENT', 'ENOTDIR') ? [] : [{ check: 'secret', level: 'fail', message: fault.message }];
   }
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { BadUsageError, RefusedError } from '../accounts/refused-error.ts';
+import { isErrno } from '../is-errno.ts';
 import type { Importer } from './importers.ts';
 
 export interface ImportFile {
@@ -50,7 +51,7 @@ async function statOf(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) {
       throw new RefusedError(`PATH ${path} does not exist.`, { cause: error });
     }
     throw error;

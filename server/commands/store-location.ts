@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BadUsageError } from '../accounts/refused-error.ts';
 import { faultOf } from '../data-folder.ts';
+import { isErrno } from '../is-errno.ts';
 
 /** Where a store is: a Redis URL, or the folder of an embedded store. */
 export type StoreLocation =
@@ -36,8 +37,7 @@ export async function hasEmbeddedStore(dataDir: string): Promise<boolean> {
   try {
     return (await readdir(dataDir)).some((name) => name.endsWith('.db'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return false;
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false;
     throw faultOf(dataDir, dataDir, error);
   }
 }

@@ -2,16 +2,14 @@ import pino from 'pino';
 import { createTimeWriter } from '../write-time.ts';
 import { describeError } from './describe-error.ts';
 import { gatherLines } from './gather-lines.ts';
-import { openStdout } from './open-stdout.ts';
+import { openStdout, type StdoutOptions } from './open-stdout.ts';
 
-export interface LoggerOptions {
+export interface LoggerOptions extends Pick<StdoutOptions, 'onFault'> {
   readonly nowMs: () => number;
   /** Calls its listener at the very end of the process, also of one that fails. */
   readonly onExit: (listener: () => void) => void;
   /** Do other processes write to the same stdout? */
   readonly isShared: boolean;
-  /** Is told why the log cannot be written, once until it can be again. */
-  readonly onFault: (error: unknown) => void;
 }
 
 /** Bytes that a pipe of Linux takes as one piece, so that lines of processes which share it do not cut into each other (pipe(7)). */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isErrno } from '../../is-errno.ts';
 import { type Answer, ask } from '../api-client.ts';
 import { findFreePort } from '../free-port.ts';
 import { type RedisServer, startRedisServer } from '../redis-server.ts';
@@ -148,7 +149,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (isErrno(error, 'ESRCH')) return false;
     throw error;
   }
 }
