@@ -2,7 +2,8 @@
 export interface LineSink {
   /** Takes lines in UTF-8, which are its own from then on. */
   write(lines: Buffer): unknown;
-  flushSync(): void;
+  /** Takes the last lines, and returns when they and all before them are written, or cannot be. */
+  flushSync(last: Buffer): void;
 }
 
 /** Takes lines one by one, as a logger writes them. */
@@ -28,18 +29,23 @@ export function gatherLines(sink: LineSink, most: number): GatheredLines {
   let room = Buffer.allocUnsafeSlow(most);
   let bytes = 0;
 
-  function handOn(): void {
-    if (bytes === 0) return;
-    if (bytes < most / 2) {
-      // A few lines would keep the whole room for as long as they wait.
-      const own = Buffer.allocUnsafeSlow(bytes);
-      room.copy(own, 0, 0, bytes);
-      sink.write(own);
-    } else {
-      sink.write(room.subarray(0, bytes));
-      room = Buffer.allocUnsafeSlow(most);
-    }
+  /** What is gathered, in bytes of its own. */
+  function take(): Buffer {
+    const gathered = room.subarray(0, bytes);
+    const isFew = bytes < most / 2;
     bytes = 0;
+    if (!isFew) {
+      room = Buffer.allocUnsafeSlow(most);
+      return gathered;
+    }
+    // A few lines would keep the whole room for as long as they wait.
+    const own = Buffer.allocUnsafeSlow(gathered.length);
+    gathered.copy(own);
+    return own;
+  }
+
+  function handOn(): void {
+    if (bytes > 0) sink.write(take());
   }
 
   setInterval(handOn, LONGEST_WAIT_MS).unref();
@@ -51,8 +57,7 @@ export function gatherLines(sink: LineSink, most: number): GatheredLines {
       else bytes += room.write(line, bytes);
     },
     flush() {
-      handOn();
-      sink.flushSync();
+      sink.flushSync(take());
     },
   };
 }

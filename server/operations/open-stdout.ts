@@ -6,6 +6,8 @@ declare module 'sonic-boom' {
   interface SonicBoom {
     /** With `contentMode: 'buffer'`, which its own types leave out here. */
     write(bytes: Buffer): boolean;
+    /** Are writings done when `write` returns? The option of this name, which its own types leave out here too. */
+    sync: boolean;
   }
 }
 
@@ -66,14 +68,20 @@ export function openStdout({ most, onFault, fd = 1, mostWaiting = MOST_WAITING }
     write(lines) {
       if (isRead) stdout.write(lines);
     },
-    flushSync() {
+    flushSync(last) {
       if (!isRead) return;
       triesLeft = LAST_TRIES;
       try {
         stdout.flushSync();
+        // A writing would be given to another thread, which `flushSync` does not wait for, nor a process that exits.
+        stdout.sync = true;
+        if (last.length > 0) stdout.write(last);
+        stdout.flushSync();
       } catch (error) {
         refuse(error);
         letGo();
+      } finally {
+        stdout.sync = false;
       }
     },
   };
