@@ -44,19 +44,6 @@ describe('the size of the embedded store', () => {
     expect(log.at(0)?.timeMs).toBeGreaterThanOrEqual(clock.nowMs - DAY_MS);
   });
 
-  test('of the votes of a key the file keeps the times of its last minute and a few more', async () => {
-    const seeded = await seedAccount(fixture.stores);
-    for (let vote = 0; vote < 200; vote += 1) {
-      clock.advance(1_000);
-      await fixture.stores.votes.castVote(newAttempt(seeded, { votesPerMinute: 1_000_000 }));
-    }
-    const file = new Database(join(fixture.place.dataDir, 'server-vote.db'), { readonly: true });
-    const stamps = file.prepare<[], number>('SELECT count(*) FROM stamps').pluck().get();
-    file.close();
-    expect(stamps).toBeGreaterThanOrEqual(60);
-    expect(stamps).toBeLessThan(80);
-  });
-
   async function castMany(seeded: SeededAccount): Promise<void> {
     for (let sent = 0; sent < VOTES_PER_ROUND; sent += 500) {
       clock.advance(1_000);

@@ -12,11 +12,9 @@ import {
   SELECT_SITES,
   type SiteRow,
 } from './record-rows.ts';
-import type { Stamp } from './sliding-minute.ts';
+import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
 import { formatVoteId } from './vote-id.ts';
-import { type DayRow, type LockRow, SELECT_DAYS } from './vote-tables.ts';
-
-const MINUTE_MS = 60_000;
+import { type DayRow, type LockRow, prepareMinutes, SELECT_DAYS } from './vote-tables.ts';
 
 interface AccountRow extends Account {
   readonly num: number;
@@ -67,20 +65,15 @@ function* dumpCounts(db: Database, account: AccountRow): Generator<ArchiveRecord
 }
 
 function* dumpMinutes(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {
-  const rows = db.prepare<[number, number], Stamp & { readonly keyId: string }>(
-    'SELECT key_id AS keyId, ms, votes FROM stamps WHERE account = ? AND ms > ? ORDER BY key_id, ms',
+  const keys = db.prepare<[number], { readonly id: string; readonly num: number }>(
+    'SELECT id, num FROM voting_keys WHERE account = ? ORDER BY id',
   );
-  let keyId: string | null = null;
-  let timesMs: number[] = [];
-  for (const row of rows.iterate(account.num, nowMs - MINUTE_MS)) {
-    if (keyId !== null && row.keyId !== keyId) {
-      yield { type: 'window', accountId: account.id, keyId, timesMs };
-      timesMs = [];
-    }
-    keyId = row.keyId;
-    for (let count = 0; count < row.votes; count += 1) timesMs.push(row.ms);
+  const { minute } = prepareMinutes(db);
+  for (const { id: keyId, num: key } of keys.iterate(account.num)) {
+    const stamps = minute.all({ account: account.num, afterMs: nowMs - MINUTE_MS, key });
+    const timesMs = new SlidingMinute(stamps).stamps.flatMap(({ ms, votes }) => Array<number>(votes).fill(ms));
+    if (timesMs.length > 0) yield { type: 'window', accountId: account.id, keyId, timesMs };
   }
-  if (keyId !== null) yield { type: 'window', accountId: account.id, keyId, timesMs };
 }
 
 function* dumpLocks(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {

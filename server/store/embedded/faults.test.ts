@@ -188,7 +188,7 @@ describe('faults of the embedded store', () => {
     await second.directory.deleteAccount(two.accountId);
     const late = newAttempt(two, { serverNum: two.serverNums[1]! });
     await expect(stores.votes.castVote(late)).rejects.toThrow(StoreUnavailableError);
-    for (const table of ['locks', 'votes', 'days', 'stamps', 'totals']) {
+    for (const table of ['locks', 'votes', 'days', 'voting_keys', 'totals']) {
       expect(countOfSecond(table), table).toBe(0);
     }
     await second.close();

@@ -2,11 +2,12 @@ import { promises as timers } from 'node:timers';
 import type { Statement } from 'better-sqlite3';
 import type { DatabaseFile } from './database-file.ts';
 import { NOTE_NEWEST_VOTE } from './log-rows.ts';
+import { KEEP_MINUTES } from './minute-rows.ts';
 
 /** Rows that one transaction takes away, so that votes need not wait long for it. */
 const ROWS_PER_STEP = 1_000;
 /** Tables that hold an account's votes, each row led by the account's number. */
-const VOTE_TABLES = ['votes', 'locks', 'days', 'stamps'] as const;
+const VOTE_TABLES = ['votes', 'locks', 'days', 'minutes', 'voting_keys'] as const;
 
 interface Grave {
   readonly account: number;
@@ -14,6 +15,12 @@ interface Grave {
   readonly server: number;
   readonly afterMs: number;
   readonly afterSeq: number;
+}
+
+/** The entries of a server, behind one id and up to another. */
+interface PartOfLog extends Grave {
+  readonly ms: number;
+  readonly seq: number;
 }
 
 /**
@@ -32,7 +39,8 @@ export class Graves {
   readonly #dropLocks: Statement<[number, number]>;
   readonly #noteNewestVote: Statement<[number]>;
   readonly #logEnd: Statement<[number, number, number], { readonly ms: number; readonly seq: number }>;
-  readonly #dropLog: Statement<[number, number, number, number, number, number]>;
+  readonly #keepMinutes: Statement<[PartOfLog]>;
+  readonly #dropLog: Statement<[PartOfLog]>;
 
   constructor(file: DatabaseFile) {
     const { db } = file;
@@ -52,8 +60,10 @@ export class Graves {
       `SELECT ms, seq FROM votes WHERE account = ? AND (ms, seq) > (?, ?)
        ORDER BY ms, seq LIMIT 1 OFFSET ${ROWS_PER_STEP - 1}`,
     );
+    this.#keepMinutes = db.prepare(KEEP_MINUTES);
     this.#dropLog = db.prepare(
-      'DELETE FROM votes WHERE account = ? AND (ms, seq) > (?, ?) AND (ms, seq) <= (?, ?) AND server = ?',
+      `DELETE FROM votes WHERE account = $account AND (ms, seq) > ($afterMs, $afterSeq) AND (ms, seq) <= ($ms, $seq)
+         AND server = $server`,
     );
   }
 
@@ -101,7 +111,10 @@ export class Graves {
     const end = this.#logEnd.get(account, afterMs, afterSeq);
     const { ms, seq } = end ?? { ms: Number.MAX_SAFE_INTEGER, seq: 0 };
     this.#noteNewestVote.run(account);
-    this.#dropLog.run(account, afterMs, afterSeq, ms, seq, server);
+    const part = { account, server, afterMs, afterSeq, ms, seq };
+    // The votes of a key count in its minute wherever they went.
+    this.#keepMinutes.run(part);
+    this.#dropLog.run(part);
     if (end === undefined) this.#closeServer.run(account, server);
     else this.#move.run(ms, seq, account, server);
   }

@@ -37,10 +37,10 @@ describe('housekeeping of the embedded store', () => {
     await castMany(3, 700);
     clock.advance(COOLDOWN_MS + LOCKS_KEPT_MS);
     await castMany(1, 5);
-    await vi.waitFor(() => expect([count('locks'), count('stamps')]).toEqual([5, 1]), SOON);
+    await vi.waitFor(() => expect([count('locks'), count('minutes')]).toEqual([5, 0]), SOON);
     expect(count('votes')).toBe(2_105);
     clock.advance(2 * DAY_MS - COOLDOWN_MS - LOCKS_KEPT_MS + 1);
-    await vi.waitFor(() => expect([count('locks'), count('stamps'), count('votes')]).toEqual([0, 0, 5]), SOON);
+    await vi.waitFor(() => expect([count('locks'), count('minutes'), count('votes')]).toEqual([0, 0, 5]), SOON);
     expect(count('totals')).toBe(4);
   });
 
@@ -81,7 +81,9 @@ describe('housekeeping of the embedded store', () => {
     for (const table of ['servers', 'totals', 'accounts']) file.exec(`DELETE FROM ${table}`);
     file.exec("INSERT INTO graves (account, server, account_id) VALUES (1, 0, 'acc_gone')");
     expect(await fixture.stores.directory.deleteAccount('acc_gone')).toBe(true);
-    expect([count('votes'), count('locks'), count('days'), count('stamps'), count('graves')]).toEqual([0, 0, 0, 0, 0]);
+    expect([count('votes'), count('locks'), count('days'), count('voting_keys'), count('graves')]).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
   });
 
   test('the log of a server that is being deleted is gone before it is taken away', async () => {

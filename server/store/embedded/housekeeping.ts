@@ -11,8 +11,8 @@ const ACCOUNTS_PER_ROUND = 100;
 /** Accounts that one round takes something from, and how many log entries and minutes of each. */
 const OVERDUE_PER_ROUND = 5;
 const ROWS_PER_ACCOUNT = 200;
-/** Longer than the minute they count for: a key in use takes its own away. */
-const STAMPS_KEPT_MS = 10 * 60_000;
+/** Longer than they count for. */
+const MINUTES_KEPT_MS = 10 * 60_000;
 
 export interface HousekeepingParts {
   readonly file: DatabaseFile;
@@ -33,8 +33,8 @@ export class Housekeeping {
   readonly #oldVote: Statement<[number, number]>;
   readonly #noteNewestVote: Statement<[number]>;
   readonly #dropVotes: Statement<[number, number]>;
-  readonly #oldStamp: Statement<[number, number]>;
-  readonly #dropStamps: Statement<[number, number]>;
+  readonly #oldMinute: Statement<[number, number]>;
+  readonly #dropMinutes: Statement<[number, number]>;
   readonly #timer: NodeJS.Timeout;
   #lastAccount = 0;
   #isAtWork = false;
@@ -51,8 +51,8 @@ export class Housekeeping {
     this.#dropVotes = db.prepare(
       `DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ${ROWS_PER_ACCOUNT}`,
     );
-    this.#oldStamp = db.prepare('SELECT 1 FROM stamps WHERE account = ? AND ms <= ? LIMIT 1');
-    this.#dropStamps = db.prepare(`DELETE FROM stamps WHERE account = ? AND ms <= ? LIMIT ${ROWS_PER_ACCOUNT}`);
+    this.#oldMinute = db.prepare('SELECT 1 FROM minutes WHERE account = ? AND ms <= ? LIMIT 1');
+    this.#dropMinutes = db.prepare(`DELETE FROM minutes WHERE account = ? AND ms <= ? LIMIT ${ROWS_PER_ACCOUNT}`);
     this.#timer = setInterval(() => void parts.file.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
   }
 
@@ -72,7 +72,7 @@ export class Housekeeping {
       if (haveLocksToGo) sweep.step(LOCKS_PER_ROUND, nowMs);
       for (const account of accounts) {
         this.#dropVotesOf(account, this.#oldestVoteMs(nowMs));
-        this.#dropStamps.run(account, nowMs - STAMPS_KEPT_MS);
+        this.#dropMinutes.run(account, nowMs - MINUTES_KEPT_MS);
       }
     });
   }
@@ -90,8 +90,8 @@ export class Housekeeping {
     this.#lastAccount = accounts.length < ACCOUNTS_PER_ROUND ? 0 : (accounts.at(-1) ?? 0);
     for (const account of accounts) {
       const hasVotes = this.#oldVote.get(account, this.#oldestVoteMs(nowMs)) !== undefined;
-      const hasStamps = this.#oldStamp.get(account, nowMs - STAMPS_KEPT_MS) !== undefined;
-      if (hasVotes || hasStamps) overdue.push(account);
+      const hasMinutes = this.#oldMinute.get(account, nowMs - MINUTES_KEPT_MS) !== undefined;
+      if (hasVotes || hasMinutes) overdue.push(account);
       if (overdue.length === OVERDUE_PER_ROUND) {
         this.#lastAccount = account;
         break;

@@ -7,7 +7,7 @@ import { codeOfVia } from './log-rows.ts';
 import { type KeyRow, rowOfKey, rowOfSite, type SiteRow } from './record-rows.ts';
 import { ServerRows } from './server-rows.ts';
 import { parseVoteId } from './vote-id.ts';
-import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
+import { addKey, prepareVoteTables, type VoteTables } from './vote-tables.ts';
 
 /** The newest vote id of an account is that of its log or, where the log was trimmed, that of a lock. */
 const SAVE_LAST_VOTES = `
@@ -95,7 +95,8 @@ export class RecordLoader {
   #loadWindow(account: number, keyId: string, timesMs: readonly number[]): void {
     const votes = new Map<number, number>();
     for (const ms of timesMs) votes.set(ms, (votes.get(ms) ?? 0) + 1);
-    for (const [ms, count] of votes) this.#tables.saveStamp.run(account, keyId, ms, count);
+    const key = addKey(this.#tables, account, keyId);
+    for (const [ms, count] of votes) this.#tables.saveMinute.run(account, key, ms, count);
   }
 
   #loadLock(lock: LockRecord): void {
@@ -108,7 +109,7 @@ export class RecordLoader {
   #loadVote(account: number, vote: LoggedVote): void {
     const { serverNum, timeMs, username, total, via, network } = vote;
     const { ms, seq } = parseVoteId(vote.voteId);
-    this.#tables.log.run(account, ms, seq, serverNum, ms - timeMs, username, total, codeOfVia(via), network);
+    this.#tables.log.run(account, ms, seq, serverNum, ms - timeMs, username, total, codeOfVia(via), network, null);
   }
 
   #numOf(accountId: string): number {

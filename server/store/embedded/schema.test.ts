@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newAttempt } from '../suites/builders.ts';
+import { checkOf, newAttempt } from '../suites/builders.ts';
 import { openEmbeddedStores } from './open-embedded-stores.ts';
 import { MIGRATIONS } from './schema.ts';
 
@@ -27,6 +27,8 @@ function writeFirstRelease(): void {
     INSERT INTO servers VALUES (1, 1, 's', 'a-b', 'A B', 'a b', '', '', '2026-01-01T00:00:00.000Z');
     INSERT INTO totals VALUES (1, 1, 5);
     INSERT INTO days VALUES (1, 1, ${DAY - 1}, 3), (1, 1, ${DAY}, 2);
+    INSERT INTO stamps VALUES (1, 'key_of_acc_old', ${NOW_MS - 20_000}, 1), (1, 'key_of_acc_old', ${NOW_MS - 10_000}, 3);
+    INSERT INTO stamps VALUES (1, 'key_other', ${NOW_MS - 10_000}, 7);
   `);
   db.pragma('user_version = 1');
   db.close();
@@ -41,7 +43,7 @@ const open = () =>
     onWarning: () => undefined,
   });
 
-test('a file of the first release goes on counting: its totals, its days, and the ids of its votes', async () => {
+test('a file of the first release goes on counting: its totals, its days, its minutes and the ids of its votes', async () => {
   writeFirstRelease();
   const stores = await open();
   const readDays = () => stores.votes.readDays('acc_old', 1);
@@ -51,6 +53,9 @@ test('a file of the first release goes on counting: its totals, its days, and th
   ]);
   const outcome = await stores.votes.castVote(newAttempt(SEEDED));
   expect(outcome).toMatchObject({ status: 'counted', votes: 6, voteId: `${NOW_MS + 5_000}-4` });
+  expect(outcome).toMatchObject({ window: { limit: 30, remaining: 25, resetMs: 40_000 } });
+  const check = checkOf(newAttempt(SEEDED, { keyId: 'key_other' }));
+  expect((await stores.votes.checkVotes(check)).window).toEqual({ limit: 30, remaining: 23, resetMs: 50_000 });
   expect(await readDays()).toEqual([
     { day: '2026-02-28', votes: 3 },
     { day: TODAY, votes: 3 },

@@ -25,7 +25,7 @@ describe('SlidingMinute', () => {
             minute.add(nowMs);
             times.push(nowMs);
           }
-          expect(minute.votesAt(nowMs)).toBe(times.filter((timeMs) => timeMs === nowMs).length);
+          expect(minute.stamps.flatMap(({ ms, votes }) => Array<number>(votes).fill(ms))).toEqual(times);
         }
       }),
     );
@@ -43,18 +43,28 @@ describe('SlidingMinute', () => {
       { ms: T + 5_000, votes: 2 },
       { ms: T + 7_000_000, votes: 3 },
     ]);
-    expect(minute.view(30, T)).toEqual({ limit: 30, remaining: 24, resetMs: 59_990 });
+    // What is more than a minute older than the newest had left when that was counted.
+    expect(minute.view(30, T)).toEqual({ limit: 30, remaining: 27, resetMs: 60_000 });
     expect(minute.settle(T)).toBe(true);
     expect(minute.settle(T)).toBe(false);
-    expect([minute.votes, minute.votesAt(T)]).toEqual([6, 5]);
+    expect(minute.stamps).toEqual([{ ms: T, votes: 3 }]);
     minute.settle(T + 60_000);
     expect(minute.votes).toBe(0);
+  });
+
+  test('that the clock went back is told also where the votes had left by then, or none was counted since it was read', () => {
+    const minute = new SlidingMinute([{ ms: T, votes: 1 }]);
+    expect(minute.settle(T + 60_000)).toBe(false);
+    expect(minute.settle(T + 59_999)).toBe(true);
+    expect(minute.votes).toBe(0);
+    expect(new SlidingMinute([], T).settle(T - 1)).toBe(true);
+    expect(new SlidingMinute([], T).settle(T)).toBe(false);
   });
 
   test('looking changes nothing', () => {
     const stamps = [
       { ms: T, votes: 1 },
-      { ms: T + 90_000, votes: 1 },
+      { ms: T + 50_000, votes: 1 },
     ];
     const minute = new SlidingMinute(stamps);
     minute.view(30, T + 200_000);

@@ -1,6 +1,6 @@
 import type { KeyWindow } from '../vote-store.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** So many votes were counted in this millisecond. */
 export interface Stamp {
@@ -17,22 +17,25 @@ export class SlidingMinute {
   #stamps: Stamp[];
   #head = 0;
   #votes: number;
-  /** Stamps that have left since they were last asked for, and the time of the newest of them. */
-  #left = 0;
-  #leftMs = Number.NEGATIVE_INFINITY;
+  /** The latest time that the clock was seen to show. */
+  #latestMs: number;
 
-  constructor(stamps: readonly Stamp[]) {
-    this.#stamps = stamps.map(({ ms, votes }) => ({ ms, votes }));
+  /**
+   * @param stamps oldest first. Those that had left when the newest of them was counted are let go of.
+   * @param readMs when they were read, if the clock counts for them.
+   */
+  constructor(stamps: readonly Stamp[], readMs = Number.NEGATIVE_INFINITY) {
+    const newestMs = stamps.at(-1)?.ms ?? Number.NEGATIVE_INFINITY;
+    this.#latestMs = Math.max(newestMs, readMs);
+    this.#stamps = stamps.filter(({ ms }) => ms > newestMs - MINUTE_MS).map(({ ms, votes }) => ({ ms, votes }));
     this.#votes = this.#stamps.reduce((sum, stamp) => sum + stamp.votes, 0);
   }
 
-  /** Lets go of what has left and moves votes from a later time to now. True when something was moved. */
+  /** Lets go of what has left and moves votes from a later time to now. True when the clock went back. */
   settle(nowMs: number): boolean {
     for (let first = this.#first(); first !== undefined && first.ms <= nowMs - MINUTE_MS; first = this.#first()) {
       this.#votes -= first.votes;
       this.#head += 1;
-      this.#left += 1;
-      this.#leftMs = first.ms;
     }
     // An array that only ever grew at its end would grow for ever.
     if (this.#head > 1_000 && this.#head * 2 > this.#stamps.length) {
@@ -45,24 +48,14 @@ export class SlidingMinute {
       this.#stamps.pop();
     }
     if (moved > 0) this.#addAt(nowMs, moved);
-    return moved > 0;
+    const wentBack = nowMs < this.#latestMs;
+    this.#latestMs = nowMs;
+    return wentBack;
   }
 
   /** Votes in the minute that ends now; `settle` came before. */
   get votes(): number {
     return this.#votes;
-  }
-
-  /**
-   * Up to when stamps are to be forgotten for good: when at least so many have left, or when the clock went back to a time at
-   * which some of them would be there again. `null`: not yet.
-   */
-  takeLeft(atLeast: number, nowMs: number): number | null {
-    const leftMs = this.#leftMs;
-    if (this.#left < atLeast && leftMs <= nowMs - MINUTE_MS) return null;
-    this.#left = 0;
-    this.#leftMs = Number.NEGATIVE_INFINITY;
-    return leftMs;
   }
 
   /** Counts one vote; `settle` came before. */
@@ -71,10 +64,9 @@ export class SlidingMinute {
     this.#votes += 1;
   }
 
-  /** Votes of exactly this millisecond; `settle` came before. */
-  votesAt(nowMs: number): number {
-    const last = this.#last();
-    return last?.ms === nowMs ? last.votes : 0;
+  /** What is in the minute, oldest first; `settle` came before. */
+  get stamps(): readonly Stamp[] {
+    return this.#stamps.slice(this.#head);
   }
 
   /** How the minute looks now; changes nothing. */

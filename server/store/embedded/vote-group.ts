@@ -2,35 +2,39 @@ import { StoreUnavailableError } from '../store-errors.ts';
 import type { VoteAttempt, VoteOutcome } from '../vote-store.ts';
 import { DAY_MS, dayOf } from './day.ts';
 import { codeOfVia } from './log-rows.ts';
-import type { SlidingMinute } from './sliding-minute.ts';
+import { MINUTE_MS } from './sliding-minute.ts';
 import { formatVoteId, nextVoteId } from './vote-id.ts';
-import { latestEndOf, type RememberedAccount, type RememberedTotal, type VoteMemory } from './vote-memory.ts';
-import type { LockRow, VoteTables } from './vote-tables.ts';
+import {
+  latestEndOf,
+  type RememberedAccount,
+  type RememberedMinute,
+  type RememberedTotal,
+  type VoteMemory,
+} from './vote-memory.ts';
+import { addKey, type LockRow, type VoteTables } from './vote-tables.ts';
 
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
 const TRIMMED_PER_VOTE = 4;
-/** Times that have left the minute of a key are taken out of the file together, when there are so many. */
-const DROPPED_TOGETHER = 16;
 
 /** What the votes of a group have changed of one account. */
 interface Touched {
   votes: number;
   /** By server number. */
   readonly servers: Map<number, RememberedTotal>;
-  /** By key id; true when votes from a later time were moved to now. */
-  readonly minutes: Map<string, boolean>;
+  /** Minutes that the log no longer tells of as they are, because the clock went back. */
+  readonly minutes: Set<RememberedMinute>;
 }
 
 interface Candidate {
   readonly attempt: VoteAttempt;
   readonly account: RememberedAccount;
-  readonly minute: SlidingMinute;
+  readonly minute: RememberedMinute;
   readonly total: RememberedTotal;
 }
 
 /**
  * Decides the votes of one transaction in order, all at one time. Locks and log entries are written at once; what several
- * votes share (totals and minutes) is written once, by `finish`.
+ * votes share (their totals) is written once, by `finish`.
  */
 export class VoteGroup {
   readonly #tables: VoteTables;
@@ -59,7 +63,7 @@ export class VoteGroup {
     if (account === null || total === null) {
       throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
     }
-    const minute = this.#memory.minute(account, attempt.keyId);
+    const minute = this.#memory.minute(account, attempt.keyId, this.#nowMs);
     const candidate = { attempt, account, minute, total };
     const locks = this.#memory.locks({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
     const nextVoteAtMs = latestEndOf(locks);
@@ -68,8 +72,8 @@ export class VoteGroup {
         this.#answerRepeat(candidate, locks) ?? { ...this.#stateOf(candidate), status: 'already_voted', nextVoteAtMs }
       );
     }
-    if (minute.settle(this.#nowMs)) this.#touch(account).minutes.set(attempt.keyId, true);
-    if (minute.votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
+    if (minute.times.settle(this.#nowMs)) this.#touch(account).minutes.add(minute);
+    if (minute.times.votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
     return this.#count(candidate);
   }
 
@@ -77,7 +81,7 @@ export class VoteGroup {
   finish(voteLogDays: number): void {
     const tables = this.#tables;
     for (const [account, touched] of this.#touched) {
-      for (const [keyId, moved] of touched.minutes) this.#saveMinute(account, keyId, moved);
+      for (const minute of touched.minutes) this.#saveMinute(account, minute);
       if (touched.votes === 0) continue;
       for (const [server, total] of touched.servers) {
         tables.saveTotal.run(total.votes, total.day, total.dayVotes, account.num, server);
@@ -134,13 +138,24 @@ export class VoteGroup {
       attemptId,
     );
     const aheadMs = ms - this.#nowMs;
-    this.#tables.log.run(account.num, ms, seq, serverNum, aheadMs, username, total.votes, codeOfVia(via), network);
+    minute.key ??= addKey(this.#tables, account.num, attempt.keyId);
+    this.#tables.log.run(
+      account.num,
+      ms,
+      seq,
+      serverNum,
+      aheadMs,
+      username,
+      total.votes,
+      codeOfVia(via),
+      network,
+      minute.key,
+    );
     account.newestVote = id;
-    minute.add(this.#nowMs);
+    minute.times.add(this.#nowMs);
     const touched = this.#touch(account);
     touched.votes += 1;
     touched.servers.set(serverNum, total);
-    if (!touched.minutes.has(attempt.keyId)) touched.minutes.set(attempt.keyId, false);
     this.#counted += 1;
     return {
       ...this.#stateOf(candidate),
@@ -162,24 +177,22 @@ export class VoteGroup {
   }
 
   #stateOf({ attempt, minute, total: { votes } }: Candidate) {
-    return { nowMs: this.#nowMs, votes, window: minute.view(attempt.votesPerMinute, this.#nowMs) };
+    return { nowMs: this.#nowMs, votes, window: minute.times.view(attempt.votesPerMinute, this.#nowMs) };
   }
 
   #touch(account: RememberedAccount): Touched {
     const known = this.#touched.get(account);
     if (known !== undefined) return known;
-    const touched: Touched = { votes: 0, servers: new Map(), minutes: new Map() };
+    const touched: Touched = { votes: 0, servers: new Map(), minutes: new Set() };
     this.#touched.set(account, touched);
     return touched;
   }
 
-  #saveMinute(account: RememberedAccount, keyId: string, moved: boolean): void {
-    const nowMs = this.#nowMs;
-    const minute = this.#memory.minute(account, keyId);
-    const votes = minute.votesAt(nowMs);
-    const leftMs = minute.takeLeft(DROPPED_TOGETHER, nowMs);
-    if (leftMs !== null) this.#tables.dropStampsUntil.run(account.num, keyId, leftMs);
-    if (moved) this.#tables.dropStampsAfter.run(account.num, keyId, nowMs);
-    if (votes > 0) this.#tables.saveStamp.run(account.num, keyId, nowMs, votes);
+  /** What the log tells of this minute is from before the clock went back: from now on it stands by itself. */
+  #saveMinute(account: RememberedAccount, { key, times }: RememberedMinute): void {
+    if (key === null) return;
+    this.#tables.uncount.run(account.num, this.#nowMs - MINUTE_MS, key);
+    this.#tables.dropMinute.run(account.num, key);
+    for (const stamp of times.stamps) this.#tables.saveMinute.run(account.num, key, stamp.ms, stamp.votes);
   }
 }

@@ -1,4 +1,4 @@
-import { SlidingMinute } from './sliding-minute.ts';
+import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
 import type { VoteId } from './vote-id.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
@@ -14,7 +14,15 @@ export interface RememberedAccount {
   oldestVoteMs: number | null;
   /** By server number; `null` where there is no such server. */
   readonly totals: Map<number, RememberedTotal | null>;
-  readonly minutes: Map<string, SlidingMinute>;
+  /** By key id. */
+  readonly minutes: Map<string, RememberedMinute>;
+}
+
+/** The sliding minute of a key, as the log tells it. */
+export interface RememberedMinute {
+  /** What stands for the key in the log; `null` until it has voted. */
+  key: number | null;
+  readonly times: SlidingMinute;
 }
 
 /** The votes of a server, and those of its last day with any. */
@@ -69,10 +77,13 @@ export class VoteMemory {
     return total;
   }
 
-  minute(account: RememberedAccount, keyId: string): SlidingMinute {
+  minute(account: RememberedAccount, keyId: string, nowMs: number): RememberedMinute {
     const known = account.minutes.get(keyId);
     if (known !== undefined) return known;
-    const minute = new SlidingMinute(this.#tables.stamps.all(account.num, keyId));
+    const key = this.#tables.keyNum.get(account.num, keyId) ?? null;
+    const query = { account: account.num, afterMs: nowMs - MINUTE_MS };
+    const stamps = key === null ? [] : this.#tables.minute.all({ ...query, key });
+    const minute = { key, times: new SlidingMinute(stamps, nowMs) };
     this.#remember(account.minutes, keyId, minute);
     return minute;
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { NEWEST_VOTE } from './log-rows.ts';
+import { type MinuteQuery, SELECT_MINUTE } from './minute-rows.ts';
 import type { Stamp } from './sliding-minute.ts';
 import type { VoteId } from './vote-id.ts';
 
@@ -53,24 +54,36 @@ export function prepareVoteTables(db: Database) {
       'INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET votes = votes + excluded.votes',
     ),
     days: db.prepare<[account: Num, server: Num], DayRow>(`${SELECT_DAYS} AND server = ? GROUP BY day ORDER BY day`),
-    ...prepareStamps(db),
+    ...prepareMinutes(db),
     ...prepareLocksAndLog(db),
   };
 }
 
-function prepareStamps(db: Database) {
+/** Gives a number to a key that votes for the first time. */
+export function addKey(tables: VoteTables, account: number, keyId: string): number {
+  const num = tables.addKey.get(account, keyId, account);
+  if (num === undefined) throw new Error('a key that was added has no number');
+  return num;
+}
+
+/** The statements of sliding minutes alone. */
+export function prepareMinutes(db: Database) {
   return {
-    stamps: db.prepare<[account: Num, keyId: Text], Stamp>(
-      'SELECT ms, votes FROM stamps WHERE account = ? AND key_id = ? ORDER BY ms',
+    keyNum: db
+      .prepare<[account: Num, keyId: Text], Num>('SELECT num FROM voting_keys WHERE account = ? AND id = ?')
+      .pluck(),
+    addKey: db
+      .prepare<[account: Num, keyId: Text, sameAccount: Num], Num>(
+        'INSERT INTO voting_keys SELECT ?, ?, coalesce(max(num), 0) + 1 FROM voting_keys WHERE account = ? RETURNING num',
+      )
+      .pluck(),
+    minute: db.prepare<[MinuteQuery & { readonly key: Num }], Stamp>(
+      `SELECT ms, sum(votes) AS votes FROM (${SELECT_MINUTE}) WHERE key = $key GROUP BY ms ORDER BY ms`,
     ),
-    saveStamp: db.prepare<[account: Num, keyId: Text, ms: Num, votes: Num]>(
-      'INSERT OR REPLACE INTO stamps VALUES (?, ?, ?, ?)',
-    ),
-    dropStampsUntil: db.prepare<[account: Num, keyId: Text, ms: Num]>(
-      'DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms <= ?',
-    ),
-    dropStampsAfter: db.prepare<[account: Num, keyId: Text, ms: Num]>(
-      'DELETE FROM stamps WHERE account = ? AND key_id = ? AND ms > ?',
+    saveMinute: db.prepare<[account: Num, key: Num, ms: Num, votes: Num]>('INSERT INTO minutes VALUES (?, ?, ?, ?)'),
+    dropMinute: db.prepare<[account: Num, key: Num]>('DELETE FROM minutes WHERE account = ? AND key = ?'),
+    uncount: db.prepare<[account: Num, afterMs: Num, key: Num]>(
+      'UPDATE votes SET key = NULL WHERE account = ? AND ms > ? AND key = ?',
     ),
   };
 }
@@ -95,8 +108,19 @@ function prepareLocksAndLog(db: Database) {
       ]
     >('INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     log: db.prepare<
-      [account: Num, ms: Num, seq: Num, server: Num, ahead: Num, name: Text | null, total: Num, via: Num, network: Text]
-    >('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+      [
+        account: Num,
+        ms: Num,
+        seq: Num,
+        server: Num,
+        ahead: Num,
+        name: Text | null,
+        total: Num,
+        via: Num,
+        network: Text,
+        key: Num | null,
+      ]
+    >('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     oldestVote: db.prepare<[account: Num], number>('SELECT min(ms) FROM votes WHERE account = ?').pluck(),
     trimLog: db.prepare<[account: Num, beforeMs: Num, limit: Num]>(
       'DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ?',
