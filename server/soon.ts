@@ -2,7 +2,7 @@
 export type Soon<Value> = Promise<Value> | Value;
 
 /** What is made of it, in this turn where it is there. */
-export function mapSoon<Value, Made>(soon: Soon<Value>, make: (value: Value) => Made): Soon<Made> {
+export function mapSoon<Value, Made>(soon: Soon<Value>, make: (value: Value) => Soon<Made>): Soon<Made> {
   return soon instanceof Promise ? soon.then(make) : make(soon);
 }
 

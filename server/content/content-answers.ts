@@ -1,12 +1,12 @@
 import { hash as hashOf } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { isKnownTag } from '../etag.ts';
-import type { Soon } from '../soon.ts';
+import { mapSoon, type Soon } from '../soon.ts';
 import type { ContentStore } from '../store/content-store.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
+import { createAnswerMemory } from './answer-memory.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import type { ContentQuery } from './content-query.ts';
 import { type PageLink, writeLinks } from './page.ts';
@@ -59,8 +59,6 @@ interface RepresentationHeaders {
 }
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
-/** What an entry takes beside its bytes and its key, roughly. */
-const ENTRY_BYTES = 400;
 /** Smaller answers fit into one packet either way. */
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 /** Quick enough to be done while a client waits, and near what the highest quality gives. */
@@ -76,18 +74,19 @@ const SUFFIXES = { identity: '', gzip: '-gz', br: '-br' } as const;
  * reached, what memory has of the last known version goes on being served.
  */
 export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT_CACHE_BYTES): ContentAnswers {
-  const cache = new LRUCache<string, Representation>({
-    maxSize: cacheBytes,
-    sizeCalculation: (kept, key) => kept.bytes.length + 2 * key.length + ENTRY_BYTES,
-  });
+  const memory = createAnswerMemory<Representation>(cacheBytes);
   const underway = new Map<string, Promise<Representation>>();
   let knownVersion = 0;
 
   /** Learns the version of now; that of before is gone on with while the store is away. */
   function lookForVersion(): Promise<void> | null {
-    const version = content.readVersion();
-    if (typeof version !== 'number') return version.then(noteVersion, goOnWithoutStore);
-    noteVersion(version);
+    try {
+      const version = content.readVersion();
+      if (typeof version !== 'number') return version.then(noteVersion, goOnWithoutStore);
+      noteVersion(version);
+    } catch (error) {
+      goOnWithoutStore(error);
+    }
     return null;
   }
 
@@ -95,48 +94,55 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
   function noteVersion(version: number): void {
     if (version === knownVersion) return;
     knownVersion = version;
-    cache.clear();
+    memory.clear();
   }
 
   function represent(query: ContentQuery, encoding: Encoding): Soon<Representation> {
-    const kept = cache.get(`${encoding} ${query.key}`);
+    const kept = memory.get(`${encoding} ${query.key}`);
     if (kept !== undefined) return kept;
     // Whoever knows of an import is not given what was begun before it.
     const key = `${knownVersion} ${encoding} ${query.key}`;
     const begun = underway.get(key);
     if (begun !== undefined) return begun;
-    const making = make(query, encoding).finally(() => underway.delete(key));
+    const made = make(query, encoding);
+    if (!(made instanceof Promise)) return made;
+    const making = made.finally(() => underway.delete(key));
     underway.set(key, making);
     return making;
   }
 
-  async function make(query: ContentQuery, encoding: Encoding): Promise<Representation> {
-    const made =
-      encoding === 'identity' ? await readPlain(query) : await compress(await represent(query, 'identity'), encoding);
+  function make(query: ContentQuery, encoding: Encoding): Soon<Representation> {
+    const keepIt = (made: Representation) => keep(query, made, encoding);
+    if (encoding === 'identity') return mapSoon(readPlain(query), keepIt);
+    return mapSoon(represent(query, 'identity'), (plain) => mapSoon(compress(plain, encoding), keepIt));
+  }
+
+  function keep(query: ContentQuery, made: Representation, encoding: Encoding): Representation {
     if (made.version > knownVersion) noteVersion(made.version);
+    const key = `${encoding} ${query.key}`;
     // What was read before an import, and took until after it, is for those alone who asked then.
-    if (made.version === knownVersion) cache.set(`${encoding} ${query.key}`, made);
+    if (made.version !== knownVersion) return made;
+    if (query.notFound === null) memory.keep(key, made);
+    else memory.keepOneOfMany(key, made);
     return made;
   }
 
-  async function readPlain(query: ContentQuery): Promise<Representation> {
-    const { version, json, links } = await query.read(content);
-    if (json === null) throw new ApiError(query.notFound ?? 'not_found');
-    const bytes = Buffer.from(json);
-    const hash = hashOf('sha256', bytes, 'base64url').slice(0, 22);
-    return { version, encoding: 'identity', bytes, hash, links, headers: null };
+  function readPlain(query: ContentQuery): Soon<Representation> {
+    return mapSoon(query.read(content), ({ version, json, links }) => {
+      if (json === null) throw new ApiError(query.notFound ?? 'not_found');
+      const bytes = Buffer.from(json);
+      const hash = hashOf('sha256', bytes, 'base64url').slice(0, 22);
+      return { version, encoding: 'identity', bytes, hash, links, headers: null };
+    });
   }
 
   return {
     answer(query, wish) {
       const looking = lookForVersion();
       const encoding = chooseEncoding(wish.acceptEncoding);
-      const kept = looking === null ? cache.get(`${encoding} ${query.key}`) : undefined;
-      if (kept !== undefined) return answerOf(kept, wish);
-      return (async () => {
-        await looking;
-        return answerOf(await represent(query, encoding), wish);
-      })();
+      const represented =
+        looking === null ? represent(query, encoding) : looking.then(() => represent(query, encoding));
+      return mapSoon(represented, (made) => answerOf(made, wish));
     },
   };
 }
@@ -145,10 +151,10 @@ function goOnWithoutStore(error: unknown): void {
   if (!(error instanceof StoreUnavailableError)) throw error;
 }
 
-async function compress(plain: Representation, encoding: 'br' | 'gzip'): Promise<Representation> {
+function compress(plain: Representation, encoding: 'br' | 'gzip'): Soon<Representation> {
   if (plain.bytes.length < SMALLEST_COMPRESSED_BYTES) return plain;
-  const bytes = await (encoding === 'br' ? toBrotli(plain.bytes) : gzipBytes(plain.bytes));
-  return { ...plain, encoding, bytes, headers: null };
+  const compressing = encoding === 'br' ? toBrotli(plain.bytes) : gzipBytes(plain.bytes);
+  return compressing.then((bytes) => ({ ...plain, encoding, bytes, headers: null }));
 }
 
 function toBrotli(bytes: Buffer): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problems.ts';
+import { mapSoon, type Soon } from '../soon.ts';
 import type { Collection, ContentStore, FoundContent } from '../store/content-store.ts';
 import { readWholeList } from '../store/content-walk.ts';
 import type { PageLink } from './page.ts';
@@ -18,7 +19,7 @@ export interface ContentQuery {
   /** What to answer when there is no such record; `null` for lists, which always are. */
   readonly notFound: ProblemCode | null;
   /** @throws StoreUnavailableError */
-  read(content: ContentStore): Promise<ContentBody>;
+  read(content: ContentStore): Soon<ContentBody>;
 }
 
 /** A record by its id. */
@@ -26,7 +27,7 @@ export function recordById(collection: Collection, id: string, notFound: Problem
   return {
     key: keyOf(collection, 'id', id),
     notFound,
-    read: async (content) => bodyOf(await content.findById(collection, id)),
+    read: (content) => mapSoon(content.findById(collection, id), bodyOf),
   };
 }
 
@@ -40,7 +41,7 @@ export function recordByName(
   return {
     key: keyOf(collection, 'name', game === undefined ? '' : JSON.stringify(game), name),
     notFound,
-    read: async (content) => bodyOf(await content.findByName(collection, name, game ?? null)),
+    read: (content) => mapSoon(content.findByName(collection, name, game ?? null), bodyOf),
   };
 }
 

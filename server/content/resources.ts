@@ -1,4 +1,5 @@
 import type { PageQuery } from '../../contract/content-endpoint.ts';
+import { mapSoon } from '../soon.ts';
 import { collectionRules, listName } from '../store/content-collections.ts';
 import { type ContentQuery, keyOf, recordById, recordByName } from './content-query.ts';
 import { linksOf, offsetOf, totalPagesOf } from './page.ts';
@@ -19,11 +20,11 @@ export function listResources(at: PageQuery, { gameSlug, categorySlug }: Resourc
   return {
     key: keyOf('resources', 'page', page, limit, list),
     notFound: null,
-    async read(content) {
-      const { version, total, rows } = await content.readPage('resources', list, { offset: offsetOf(at), limit });
-      const counts = `"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPagesOf(total, limit)}`;
-      return { version, json: `{"resources":[${rows.join(',')}],${counts}}`, links: linksOf(at, total, filter) };
-    },
+    read: (content) =>
+      mapSoon(content.readPage('resources', list, { offset: offsetOf(at), limit }), ({ version, total, rows }) => {
+        const counts = `"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPagesOf(total, limit)}`;
+        return { version, json: `{"resources":[${rows.join(',')}],${counts}}`, links: linksOf(at, total, filter) };
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PageQuery } from '../../contract/content-endpoint.ts';
+import { mapSoon } from '../soon.ts';
 import { collectionRules } from '../store/content-collections.ts';
 import { type ContentQuery, keyOf, recordById, recordByName } from './content-query.ts';
 import { linksOf, offsetOf } from './page.ts';
@@ -10,10 +11,10 @@ export function listTeams(at: PageQuery): ContentQuery {
   return {
     key: keyOf('teams', 'page', page, limit, list),
     notFound: null,
-    async read(content) {
-      const { version, total, rows } = await content.readPage('teams', list, { offset: offsetOf(at), limit });
-      return { version, json: `{"teams":[${rows.join(',')}]}`, links: linksOf(at, total) };
-    },
+    read: (content) =>
+      mapSoon(content.readPage('teams', list, { offset: offsetOf(at), limit }), ({ version, total, rows }) => {
+        return { version, json: `{"teams":[${rows.join(',')}]}`, links: linksOf(at, total) };
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import { headerName } from '../../contract/header-name.ts';
 import type { ProblemCode, ProblemFault } from '../../contract/problems.ts';
 import { ApiError } from '../errors.ts';
 import { type Soon, withSoon } from '../soon.ts';
+import { createTurns } from './end-of-turn.ts';
 import { type ProblemMembers, sendProblem } from './problem-response.ts';
 import { readJsonBody } from './read-body.ts';
 import { createQueryReader } from './read-query.ts';
@@ -70,8 +71,17 @@ export function serve<
   const checkBody = endpoint.body === null ? null : createCheck(endpoint.body, pointerFault);
   // The parsed parts have the endpoint's types; the compiler cannot follow that through the generic schemas.
   const run = handler as unknown as AnyHandler;
+  const turnOfNow = createTurns();
   return (req, res, next) => {
-    const send = (reply: Reply<unknown>) => sendReply(res, endpoint.answer, reply);
+    const turn = turnOfNow();
+    const send = (reply: Reply<unknown>) =>
+      turn.atEnd(() => {
+        try {
+          sendReply(res, endpoint.answer, reply);
+        } catch (error) {
+          next(error);
+        }
+      });
     withSoon(ask(req, res.locals.state), send, next);
   };
 

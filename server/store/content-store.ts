@@ -89,14 +89,15 @@ export class ContentBusyError extends Error {
  * - `readVersion` asks memory, and then gives the number itself, so it can be called for every request. It knows an import
  *   of this process at once, and of another process within a second, mostly within milliseconds.
  * - `readPage` costs the same at any offset.
- * - When the store cannot answer, reads reject with StoreUnavailableError in under 1.5 s.
+ * - A store that reads within the turn of who asks gives the answer itself.
+ * - When the store cannot answer, reads throw StoreUnavailableError, or reject with it in under 1.5 s.
  */
 export interface ContentStore {
   readVersion(): Promise<number> | number;
-  findById(collection: Collection, id: string): Promise<FoundContent>;
+  findById(collection: Collection, id: string): Promise<FoundContent> | FoundContent;
   /** The record of that name, which is to be in NFC: in the scope, or the oldest in any scope where it is `null`. */
-  findByName(collection: Collection, name: string, scope: string | null): Promise<FoundContent>;
+  findByName(collection: Collection, name: string, scope: string | null): Promise<FoundContent> | FoundContent;
   /** A page of a list; a list that no record is in is empty. */
-  readPage(collection: Collection, list: string, range: ContentRange): Promise<ContentPage>;
+  readPage(collection: Collection, list: string, range: ContentRange): Promise<ContentPage> | ContentPage;
   openImport(options?: { readonly replacing?: boolean }): Promise<ContentImport>;
 }

@@ -19,7 +19,7 @@ export function openEmbeddedContent(dataDir: string): OpenContentStore {
   const path = join(dataDir, CONTENT_FILE);
   const db = openContentFile(path, { busyTimeoutMs: 1000 });
   const reader = createReader(db);
-  const read = async <T>(run: () => T): Promise<T> => {
+  const read = <T>(run: () => T): T => {
     if (!db.open) throw new StoreUnavailableError('The embedded store was closed.');
     return orUnavailable(run);
   };

@@ -14,6 +14,8 @@ export interface RedisConnection {
   readonly isCluster: boolean;
   readonly run: StoreCalls['run'];
   readonly work: StoreCalls['work'];
+  /** Has what is sent past `run` in this turn of the event loop written together, too. */
+  gatherWrites(): void;
   /** Every node that takes writes. */
   masters(): readonly Redis[];
   isReady(): boolean;
@@ -72,6 +74,7 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
         return send();
       }),
     work: calls.work,
+    gatherWrites: () => gatherWrites(client),
     masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
     isReady: state.isReady,
     explainFault: (error = state.lastError()) => explainFault(error, address),

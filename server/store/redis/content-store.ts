@@ -1,4 +1,5 @@
 import type { Collection, ContentStore, FoundContent } from '../content-store.ts';
+import type { ScriptCall } from './call-by-sha.ts';
 import type { RedisConnection } from './connection.ts';
 import { readCurrent } from './content-current.ts';
 import { lostBody } from './content-generation.ts';
@@ -6,7 +7,7 @@ import { openContentImport } from './content-import.ts';
 import { bodiesKey, idsKey, NOW_KEY, namesKey } from './content-keys.ts';
 import { type ContentNow, createContentNow } from './content-now.ts';
 import { readPage } from './content-page.ts';
-import { defineContentScripts } from './content-scripts.ts';
+import { createFindCall, defineContentScripts } from './content-scripts.ts';
 
 export interface OpenContentStore {
   readonly content: ContentStore;
@@ -20,13 +21,14 @@ export interface OpenContentStore {
 export function openRedisContent(connection: RedisConnection): OpenContentStore {
   defineContentScripts(connection.client);
   const now = createContentNow(connection);
+  const asked = { now, run: connection.run, find: createFindCall(connection.client) };
   const running = new Set<{ abort(): Promise<void> }>();
   return {
     content: {
       readVersion: now.readVersion,
-      findById: (collection, id) => find(connection, now, { collection, words: ['id', id] }),
+      findById: (collection, id) => find(asked, { collection, words: ['id', id] }),
       findByName: (collection, name, scope) =>
-        find(connection, now, { collection, words: scope === null ? ['name', name] : ['name', name, scope] }),
+        find(asked, { collection, words: scope === null ? ['name', name] : ['name', name, scope] }),
       readPage: (collection, list, range) =>
         connection.work(() => readPage(connection, now, { collection, list, range })),
       async openImport(options = {}) {
@@ -53,10 +55,16 @@ interface Find {
   readonly words: readonly string[];
 }
 
-async function find(connection: RedisConnection, now: ContentNow, { collection, words }: Find): Promise<FoundContent> {
+interface Asked {
+  readonly now: ContentNow;
+  readonly run: RedisConnection['run'];
+  readonly find: ScriptCall;
+}
+
+async function find({ now, run, find: call }: Asked, { collection, words }: Find): Promise<FoundContent> {
   const [version, json, field] = await readCurrent(now, collection, (generation) => {
     const keys = [NOW_KEY, idsKey(collection, generation), namesKey(collection, generation), bodiesKey(collection)];
-    return connection.run(() => connection.client.contentFind(keys.length, ...keys, collection, generation, ...words));
+    return run(() => call([keys.length, ...keys, collection, generation, ...words]));
   });
   if (typeof json === 'string') return { version, json };
   if (typeof field === 'string') throw lostBody(collection, field);

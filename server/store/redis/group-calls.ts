@@ -1,4 +1,4 @@
-import type { ScriptCall } from './scripts.ts';
+import type { ScriptCall } from './call-by-sha.ts';
 
 /** A request to a script that answers several in one call, as answer-each.lua describes it. */
 export interface GroupedRequest {

@@ -47,6 +47,21 @@ async function countAgain(store: RedisStore, key: string): Promise<number> {
 }
 
 describe('the channel of the limiter', () => {
+  test('requests of one moment are written to Redis together', async () => {
+    const server = await startRedisServer();
+    closers.push(() => server.close());
+    const connection = await openConnection(parseRedisUrl(server.url), () => undefined);
+    closers.push(() => connection.close());
+    const store = createStore(createLimiterChannel(connection));
+    const readings = async () => Number(/total_reads_processed:(\d+)/.exec(await connection.client.info('stats'))?.[1]);
+    await store.increment('first');
+    const before = await readings();
+    await Promise.all(Array.from({ length: 50 }, () => store.increment('key')));
+    // One for all of them, and one for the question.
+    expect((await readings()) - before).toBeLessThan(5);
+    expect((await store.get('key'))?.totalHits).toBe(50);
+  });
+
   test('counts, tells when the window ends, and leaves no key without a time to live', async () => {
     const server = await startRedisServer();
     closers.push(() => server.close());

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { LimiterChannel } from '../limiter-channel.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
+import { isUnknownScript, sendBySha, shaOf } from './call-by-sha.ts';
 import type { RedisConnection } from './connection.ts';
 import { LIMITS_PREFIX } from './keys.ts';
 
@@ -17,10 +17,10 @@ export function createLimiterChannel(connection: RedisConnection): LimiterChanne
   async function evaluate(sha: string, key: string, rest: readonly string[]): Promise<unknown> {
     const { client } = connection;
     try {
-      return await client.evalsha(sha, 1, key, ...rest);
+      return await sendBySha(client, sha, [1, key, ...rest]);
     } catch (error) {
       const script = scripts.get(sha);
-      if (script === undefined || !(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      if (script === undefined || !isUnknownScript(error)) throw error;
       return client.eval(script, 1, key, ...rest);
     }
   }
@@ -35,12 +35,13 @@ export function createLimiterChannel(connection: RedisConnection): LimiterChanne
     async send(words) {
       const [name, subcommand, script = ''] = words;
       if (name === 'SCRIPT' && subcommand === 'LOAD') {
-        const sha = createHash('sha1').update(script).digest('hex');
+        const sha = shaOf(script);
         scripts.set(sha, script);
         return sha;
       }
       if (name === undefined || !KNOWN.has(name)) throw new Error(`The limiter may not send ${name}.`);
       if (!connection.isReady()) throw new StoreUnavailableError('Redis is away.');
+      connection.gatherWrites();
       try {
         return await dispatch(words);
       } catch (cause) {

@@ -1,30 +1,27 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Cluster, Command, type Redis, type Result } from 'ioredis';
-
-/** A number of keys, the keys, then the arguments. */
-type ScriptArguments = readonly (string | number)[];
+import type { Cluster, Redis, Result } from 'ioredis';
+import { createCallBySha, type ScriptCall, type ScriptWords } from './call-by-sha.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    castVote(...words: ScriptArguments): Result<unknown, Context>;
-    checkVotes(...words: ScriptArguments): Result<unknown, Context>;
-    readVoteLog(...words: ScriptArguments): Result<unknown, Context>;
-    claimPointer(...words: ScriptArguments): Result<unknown, Context>;
-    swapPointer(...words: ScriptArguments): Result<unknown, Context>;
-    confirmPointer(...words: ScriptArguments): Result<unknown, Context>;
-    reopenPointer(...words: ScriptArguments): Result<unknown, Context>;
-    releasePointer(...words: ScriptArguments): Result<unknown, Context>;
-    createAccount(...words: ScriptArguments): Result<unknown, Context>;
-    markDeleting(...words: ScriptArguments): Result<unknown, Context>;
-    putKey(...words: ScriptArguments): Result<unknown, Context>;
-    putRecord(...words: ScriptArguments): Result<unknown, Context>;
-    removeRecord(...words: ScriptArguments): Result<unknown, Context>;
-    saveServers(...words: ScriptArguments): Result<unknown, Context>;
-    removeServer(...words: ScriptArguments): Result<unknown, Context>;
-    loadVotes(...words: ScriptArguments): Result<unknown, Context>;
-    loadWindow(...words: ScriptArguments): Result<unknown, Context>;
-    claimSecret(...words: ScriptArguments): Result<unknown, Context>;
+    castVote(...words: ScriptWords): Result<unknown, Context>;
+    checkVotes(...words: ScriptWords): Result<unknown, Context>;
+    readVoteLog(...words: ScriptWords): Result<unknown, Context>;
+    claimPointer(...words: ScriptWords): Result<unknown, Context>;
+    swapPointer(...words: ScriptWords): Result<unknown, Context>;
+    confirmPointer(...words: ScriptWords): Result<unknown, Context>;
+    reopenPointer(...words: ScriptWords): Result<unknown, Context>;
+    releasePointer(...words: ScriptWords): Result<unknown, Context>;
+    createAccount(...words: ScriptWords): Result<unknown, Context>;
+    markDeleting(...words: ScriptWords): Result<unknown, Context>;
+    putKey(...words: ScriptWords): Result<unknown, Context>;
+    putRecord(...words: ScriptWords): Result<unknown, Context>;
+    removeRecord(...words: ScriptWords): Result<unknown, Context>;
+    saveServers(...words: ScriptWords): Result<unknown, Context>;
+    removeServer(...words: ScriptWords): Result<unknown, Context>;
+    loadVotes(...words: ScriptWords): Result<unknown, Context>;
+    loadWindow(...words: ScriptWords): Result<unknown, Context>;
+    claimSecret(...words: ScriptWords): Result<unknown, Context>;
   }
 }
 
@@ -60,41 +57,9 @@ export function defineScripts(client: Redis | Cluster): void {
   }
 }
 
-/** Runs a script that was given to the client: a number of keys, the keys, then the arguments. */
-export type ScriptCall = (words: (string | number)[]) => Promise<unknown>;
-
-/**
- * A call of a script that is run for requests of visitors. The driver would copy the words twice and look in each for lists to
- * flatten, which takes longer than sending them. It does the first call of a connection, with the text of the script, and
- * whatever Redis has forgotten: by the SHA-1 alone a reply that is lost could be one that asks for the text.
- */
+/** A call of a script that is run for requests of visitors. */
 export function createScriptCall(client: Redis | Cluster, name: 'castVote' | 'checkVotes'): ScriptCall {
-  const sha = createHash('sha1').update(textOf(SCRIPTS[name])).digest('hex');
-  let isKnown = false;
-  client.on('close', () => {
-    isKnown = false;
-  });
-
-  async function callByDriver(words: readonly (string | number)[]): Promise<unknown> {
-    const reply = await client[name](...words);
-    isKnown = true;
-    return reply;
-  }
-
-  return (words) => {
-    if (!isKnown) return callByDriver(words);
-    const command = new Command('evalsha', [], { replyEncoding: 'utf8' });
-    const args = [sha];
-    for (const word of words) args.push(String(word));
-    // Given here and not to the constructor, which would copy and look through them.
-    command.args = args;
-    client.sendCommand(command);
-    return command.promise.catch((error: unknown) => {
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      isKnown = false;
-      return callByDriver(words);
-    });
-  };
+  return createCallBySha(client, { text: textOf(SCRIPTS[name]), byDriver: (words) => client[name](...words) });
 }
 
 function textOf(files: readonly string[]): string {
