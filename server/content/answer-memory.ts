@@ -4,11 +4,11 @@ import { createAskedBefore } from './asked-before.ts';
 /** Answers by the texts of their questions, in bounded memory: those that were not asked for the longest go first. */
 export interface AnswerMemory<Answer> {
   get(question: string): Answer | undefined;
-  /** Takes what is one of few, such as a page of a list. */
+  /** Takes what took long to make, such as a page of a list. */
   keep(question: string, answer: Answer): void;
   /**
    * Takes one of very many, such as a record: where there is no room left, only when it was asked for before. Somebody who asks for
-   * each of them once, as a crawler does, pushes out nothing that is asked for again and again.
+   * each of them once pushes out nothing that is asked for again and again.
    */
   keepOneOfMany(question: string, answer: Answer): void;
   clear(): void;

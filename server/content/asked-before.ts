@@ -4,8 +4,8 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Tells whether a text was asked for before, among the last some thousand, and notes that it is now. It keeps a hash of 32 bits of
- * each, so that one in a thousand millions may be taken for another.
+ * Tells whether a text was asked for before, among the last some thousand, and notes that it is now. It keeps a hash of each, by
+ * which one of half a million others is taken for it.
  */
 export function createAskedBefore(): (text: string) => boolean {
   const hashes = new Uint32Array(PLACES);

@@ -86,6 +86,21 @@ test('a body that breaks off its form is refused at once', async () => {
   expect((await readAnswers(socket)).map((answer) => answer.status)).toEqual([400]);
 });
 
+test('a body that breaks off right behind requests whose answers are known is refused after them', async () => {
+  const reader = await createReader(service);
+  const { key } = await createTenant(service);
+  expect((await reader.get('/v1/teams')).status).toBe(200);
+  const known = `GET /v1/teams HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${reader.key}\r\n\r\n`;
+  for (const before of [known, GOOD + known, known + GOOD]) {
+    const socket = open();
+    socket.write(before + breakOff('POST /vote', key));
+    const statuses = (await readAnswers(socket)).map((answer) => answer.status);
+    expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
+    expect(statuses).toHaveLength(before.split('GET ').length);
+    expect(statuses.at(-1)).toBe(400);
+  }
+});
+
 test('where the head of a request says all, its answer goes out whatever its body is, after those before it', async () => {
   const socket = open();
   socket.write(GOOD + GOOD + breakOff('POST /vote', null));

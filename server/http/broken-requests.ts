@@ -32,6 +32,8 @@ export function answerBrokenRequests(server: Server, { answerOn, onAnswer }: Bro
     else if (open.writableEnded) open.once('close', () => socket.destroySoon());
     // Once an answer has begun nothing may come in between.
     else if (open.headersSent) socket.destroy();
+    // Before its turn on the connection the answers in front of it are still to go out.
+    else if (open.socket === null) open.once('socket', refuse);
     else refuse();
   });
 }

@@ -2,7 +2,7 @@
 export interface LineSink {
   /** Takes lines in UTF-8, which are its own from then on. */
   write(lines: Buffer): unknown;
-  /** Takes the last lines, and returns when they and all before them are written, or cannot be. */
+  /** Takes the last lines, and returns when they and all that waits are written, or cannot be. */
   flushSync(last: Buffer): void;
 }
 

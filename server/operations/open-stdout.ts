@@ -6,7 +6,7 @@ declare module 'sonic-boom' {
   interface SonicBoom {
     /** With `contentMode: 'buffer'`, which its own types leave out here. */
     write(bytes: Buffer): boolean;
-    /** Are writings done when `write` returns? The option of this name, which its own types leave out here too. */
+    /** Does `write` return when all is written? It is an option too, and can be set at any time; its own types leave it out. */
     sync: boolean;
   }
 }

@@ -3,6 +3,7 @@ import type { Account, ServerRecord } from '../directory-store.ts';
 import type { ArchiveRecord } from '../store-archive.ts';
 import { formatDay } from './day.ts';
 import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
+import { prepareMinuteReads, readMinutes } from './minute-rows.ts';
 import {
   type KeyRow,
   readKeyRow,
@@ -12,9 +13,8 @@ import {
   SELECT_SITES,
   type SiteRow,
 } from './record-rows.ts';
-import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
 import { formatVoteId } from './vote-id.ts';
-import { type DayRow, type LockRow, prepareMinutes, SELECT_DAYS } from './vote-tables.ts';
+import { type DayRow, type LockRow, SELECT_DAYS } from './vote-tables.ts';
 
 interface AccountRow extends Account {
   readonly num: number;
@@ -65,13 +65,13 @@ function* dumpCounts(db: Database, account: AccountRow): Generator<ArchiveRecord
 }
 
 function* dumpMinutes(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {
-  const keys = db.prepare<[number], { readonly id: string; readonly num: number }>(
-    'SELECT id, num FROM voting_keys WHERE account = ? ORDER BY id',
+  const { byNum } = readMinutes(prepareMinuteReads(db), account.num, nowMs);
+  const keys = db.prepare<[number], { readonly keyId: string; readonly num: number }>(
+    'SELECT id AS keyId, num FROM voting_keys WHERE account = ? ORDER BY id',
   );
-  const { minute } = prepareMinutes(db);
-  for (const { id: keyId, num: key } of keys.iterate(account.num)) {
-    const stamps = minute.all({ account: account.num, afterMs: nowMs - MINUTE_MS, key });
-    const timesMs = new SlidingMinute(stamps).stamps.flatMap(({ ms, votes }) => Array<number>(votes).fill(ms));
+  for (const { keyId, num } of keys.iterate(account.num)) {
+    const stamps = byNum.get(num)?.stamps ?? [];
+    const timesMs = stamps.flatMap(({ ms, votes }) => Array<number>(votes).fill(ms));
     if (timesMs.length > 0) yield { type: 'window', accountId: account.id, keyId, timesMs };
   }
 }

@@ -48,6 +48,17 @@ describe('the archive of the embedded store', () => {
     expect(await archive.isEmpty()).toBe(true);
   });
 
+  test('a key whose minute an archive tells twice, as one of Redis may, has all of it once', async () => {
+    const { archive, votes } = fixture.stores;
+    const windowOf = (...agesMs: number[]): ArchiveRecord => {
+      const timesMs = agesMs.map((ageMs) => clock.nowMs - ageMs);
+      return { type: 'window', accountId: 'acc_a', keyId: 'key_a', timesMs };
+    };
+    await archive.load(recordsOf([accountRecord, windowOf(50_000, 20_000, 20_000), windowOf(20_000, 20_000, 10_000)]));
+    const check = { accountId: 'acc_a', keyId: 'key_a', serverNums: [], votesPerMinute: 30, voters: [] };
+    expect((await votes.checkVotes(check)).window).toEqual({ limit: 30, remaining: 26, resetMs: 10_000 });
+  });
+
   test('a dump is of one moment, however long it takes and whatever is voted meanwhile', async () => {
     const { archive, votes } = fixture.stores;
     const seeded = await seedAccount(fixture.stores);

@@ -61,7 +61,7 @@ export class EmbeddedVotes implements VoteStore {
     return this.#read(() => {
       const nowMs = this.#parts.clock();
       const account = this.#memory.account(check.accountId);
-      const minute = account === null ? new SlidingMinute([]) : this.#memory.minute(account, check.keyId, nowMs).times;
+      const minute = account === null ? new SlidingMinute([]) : this.#memory.minutes(account, nowMs).of(check.keyId);
       const servers = check.serverNums.map((server) => ({
         nextVoteAtMs: account && latestEndOf(this.#memory.locks({ account, server }, check.voters, nowMs)),
         votes: (account && this.#memory.total(account, server))?.votes ?? 0,

@@ -7,7 +7,7 @@ import { codeOfVia } from './log-rows.ts';
 import { type KeyRow, rowOfKey, rowOfSite, type SiteRow } from './record-rows.ts';
 import { ServerRows } from './server-rows.ts';
 import { parseVoteId } from './vote-id.ts';
-import { addKey, prepareVoteTables, type VoteTables } from './vote-tables.ts';
+import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
 
 /** The newest vote id of an account is that of its log or, where the log was trimmed, that of a lock. */
 const SAVE_LAST_VOTES = `
@@ -92,11 +92,14 @@ export class RecordLoader {
     this.#insertAccount.run(id, username, createdAt, lastServerNum);
   }
 
+  /** An archive of Redis may tell of one key twice. */
   #loadWindow(account: number, keyId: string, timesMs: readonly number[]): void {
+    const { keyNum, addKey, saveMinute } = this.#tables;
+    const key = keyNum.get(account, keyId) ?? addKey.get(account, keyId, account);
+    if (key === undefined) throw new Error('a key that was added has no number');
     const votes = new Map<number, number>();
     for (const ms of timesMs) votes.set(ms, (votes.get(ms) ?? 0) + 1);
-    const key = addKey(this.#tables, account, keyId);
-    for (const [ms, count] of votes) this.#tables.saveMinute.run(account, key, ms, count);
+    for (const [ms, count] of votes) saveMinute.run(account, key, ms, count);
   }
 
   #loadLock(lock: LockRecord): void {

@@ -17,22 +17,15 @@ export class SlidingMinute {
   #stamps: Stamp[];
   #head = 0;
   #votes: number;
-  /** The latest time that the clock was seen to show. */
-  #latestMs: number;
 
-  /**
-   * @param stamps oldest first. Those that had left when the newest of them was counted are let go of.
-   * @param readMs when they were read, if the clock counts for them.
-   */
-  constructor(stamps: readonly Stamp[], readMs = Number.NEGATIVE_INFINITY) {
-    const newestMs = stamps.at(-1)?.ms ?? Number.NEGATIVE_INFINITY;
-    this.#latestMs = Math.max(newestMs, readMs);
-    this.#stamps = stamps.filter(({ ms }) => ms > newestMs - MINUTE_MS).map(({ ms, votes }) => ({ ms, votes }));
+  /** @param stamps oldest first. */
+  constructor(stamps: readonly Stamp[]) {
+    this.#stamps = stamps.map(({ ms, votes }) => ({ ms, votes }));
     this.#votes = this.#stamps.reduce((sum, stamp) => sum + stamp.votes, 0);
   }
 
-  /** Lets go of what has left and moves votes from a later time to now. True when the clock went back. */
-  settle(nowMs: number): boolean {
+  /** Lets go of what has left and moves votes from a later time to now. */
+  settle(nowMs: number): void {
     for (let first = this.#first(); first !== undefined && first.ms <= nowMs - MINUTE_MS; first = this.#first()) {
       this.#votes -= first.votes;
       this.#head += 1;
@@ -48,9 +41,6 @@ export class SlidingMinute {
       this.#stamps.pop();
     }
     if (moved > 0) this.#addAt(nowMs, moved);
-    const wentBack = nowMs < this.#latestMs;
-    this.#latestMs = nowMs;
-    return wentBack;
   }
 
   /** Votes in the minute that ends now; `settle` came before. */

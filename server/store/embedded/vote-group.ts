@@ -1,17 +1,11 @@
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { VoteAttempt, VoteOutcome } from '../vote-store.ts';
+import type { AccountMinutes } from './account-minutes.ts';
 import { DAY_MS, dayOf } from './day.ts';
 import { codeOfVia } from './log-rows.ts';
-import { MINUTE_MS } from './sliding-minute.ts';
 import { formatVoteId, nextVoteId } from './vote-id.ts';
-import {
-  latestEndOf,
-  type RememberedAccount,
-  type RememberedMinute,
-  type RememberedTotal,
-  type VoteMemory,
-} from './vote-memory.ts';
-import { addKey, type LockRow, type VoteTables } from './vote-tables.ts';
+import { latestEndOf, type RememberedAccount, type RememberedTotal, type VoteMemory } from './vote-memory.ts';
+import type { LockRow, VoteTables } from './vote-tables.ts';
 
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
 const TRIMMED_PER_VOTE = 4;
@@ -21,14 +15,12 @@ interface Touched {
   votes: number;
   /** By server number. */
   readonly servers: Map<number, RememberedTotal>;
-  /** Minutes that the log no longer tells of as they are, because the clock went back. */
-  readonly minutes: Set<RememberedMinute>;
 }
 
 interface Candidate {
   readonly attempt: VoteAttempt;
   readonly account: RememberedAccount;
-  readonly minute: RememberedMinute;
+  readonly minutes: AccountMinutes;
   readonly total: RememberedTotal;
 }
 
@@ -63,8 +55,8 @@ export class VoteGroup {
     if (account === null || total === null) {
       throw new StoreUnavailableError('The server of this vote is not there any more, or not yet.');
     }
-    const minute = this.#memory.minute(account, attempt.keyId, this.#nowMs);
-    const candidate = { attempt, account, minute, total };
+    const minutes = this.#memory.minutes(account, this.#nowMs);
+    const candidate = { attempt, account, minutes, total };
     const locks = this.#memory.locks({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
     const nextVoteAtMs = latestEndOf(locks);
     if (nextVoteAtMs !== null) {
@@ -72,8 +64,9 @@ export class VoteGroup {
         this.#answerRepeat(candidate, locks) ?? { ...this.#stateOf(candidate), status: 'already_voted', nextVoteAtMs }
       );
     }
-    if (minute.times.settle(this.#nowMs)) this.#touch(account).minutes.add(minute);
-    if (minute.times.votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
+    minutes.look(this.#nowMs);
+    const { votes } = minutes.of(attempt.keyId);
+    if (votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
     return this.#count(candidate);
   }
 
@@ -81,8 +74,6 @@ export class VoteGroup {
   finish(voteLogDays: number): void {
     const tables = this.#tables;
     for (const [account, touched] of this.#touched) {
-      for (const minute of touched.minutes) this.#saveMinute(account, minute);
-      if (touched.votes === 0) continue;
       for (const [server, total] of touched.servers) {
         tables.saveTotal.run(total.votes, total.day, total.dayVotes, account.num, server);
       }
@@ -118,7 +109,7 @@ export class VoteGroup {
   }
 
   #count(candidate: Candidate): VoteOutcome {
-    const { attempt, account, minute, total } = candidate;
+    const { attempt, account, minutes, total } = candidate;
     const { serverNum, voters, idempotency, attemptId, username, network, via } = attempt;
     const [voter] = voters;
     if (voter === undefined) throw new Error('an attempt to vote needs the hash of its voter');
@@ -138,7 +129,6 @@ export class VoteGroup {
       attemptId,
     );
     const aheadMs = ms - this.#nowMs;
-    minute.key ??= addKey(this.#tables, account.num, attempt.keyId);
     this.#tables.log.run(
       account.num,
       ms,
@@ -149,10 +139,9 @@ export class VoteGroup {
       total.votes,
       codeOfVia(via),
       network,
-      minute.key,
+      minutes.add(attempt.keyId, this.#nowMs),
     );
     account.newestVote = id;
-    minute.times.add(this.#nowMs);
     const touched = this.#touch(account);
     touched.votes += 1;
     touched.servers.set(serverNum, total);
@@ -176,23 +165,15 @@ export class VoteGroup {
     total.dayVotes += 1;
   }
 
-  #stateOf({ attempt, minute, total: { votes } }: Candidate) {
-    return { nowMs: this.#nowMs, votes, window: minute.times.view(attempt.votesPerMinute, this.#nowMs) };
+  #stateOf({ attempt, minutes, total: { votes } }: Candidate) {
+    return { nowMs: this.#nowMs, votes, window: minutes.of(attempt.keyId).view(attempt.votesPerMinute, this.#nowMs) };
   }
 
   #touch(account: RememberedAccount): Touched {
     const known = this.#touched.get(account);
     if (known !== undefined) return known;
-    const touched: Touched = { votes: 0, servers: new Map(), minutes: new Set() };
+    const touched: Touched = { votes: 0, servers: new Map() };
     this.#touched.set(account, touched);
     return touched;
-  }
-
-  /** What the log tells of this minute is from before the clock went back: from now on it stands by itself. */
-  #saveMinute(account: RememberedAccount, { key, times }: RememberedMinute): void {
-    if (key === null) return;
-    this.#tables.uncount.run(account.num, this.#nowMs - MINUTE_MS, key);
-    this.#tables.dropMinute.run(account.num, key);
-    for (const stamp of times.stamps) this.#tables.saveMinute.run(account.num, key, stamp.ms, stamp.votes);
   }
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
+import { AccountMinutes } from './account-minutes.ts';
 import type { VoteId } from './vote-id.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
@@ -14,15 +14,8 @@ export interface RememberedAccount {
   oldestVoteMs: number | null;
   /** By server number; `null` where there is no such server. */
   readonly totals: Map<number, RememberedTotal | null>;
-  /** By key id. */
-  readonly minutes: Map<string, RememberedMinute>;
-}
-
-/** The sliding minute of a key, as the log tells it. */
-export interface RememberedMinute {
-  /** What stands for the key in the log; `null` until it has voted. */
-  key: number | null;
-  readonly times: SlidingMinute;
+  /** `null` while they were not looked up. */
+  minutes: AccountMinutes | null;
 }
 
 /** The votes of a server, and those of its last day with any. */
@@ -63,7 +56,7 @@ export class VoteMemory {
     if (known !== undefined) return known;
     const num = this.#tables.account.get(id);
     if (num === undefined) return null;
-    const account = { num, newestVote: null, oldestVoteMs: null, totals: new Map(), minutes: new Map() };
+    const account = { num, newestVote: null, oldestVoteMs: null, totals: new Map(), minutes: null };
     this.#remember(this.#accounts, id, account);
     return account;
   }
@@ -77,15 +70,14 @@ export class VoteMemory {
     return total;
   }
 
-  minute(account: RememberedAccount, keyId: string, nowMs: number): RememberedMinute {
-    const known = account.minutes.get(keyId);
-    if (known !== undefined) return known;
-    const key = this.#tables.keyNum.get(account.num, keyId) ?? null;
-    const query = { account: account.num, afterMs: nowMs - MINUTE_MS };
-    const stamps = key === null ? [] : this.#tables.minute.all({ ...query, key });
-    const minute = { key, times: new SlidingMinute(stamps, nowMs) };
-    this.#remember(account.minutes, keyId, minute);
-    return minute;
+  minutes(account: RememberedAccount, nowMs: number): AccountMinutes {
+    account.minutes ??= new AccountMinutes(this.#tables, account.num, {
+      nowMs,
+      onRemember: (count) => {
+        this.#size += count;
+      },
+    });
+    return account.minutes;
   }
 
   newestVote(account: RememberedAccount): VoteId {

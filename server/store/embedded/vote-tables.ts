@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { NEWEST_VOTE } from './log-rows.ts';
-import { type MinuteQuery, SELECT_MINUTE } from './minute-rows.ts';
-import type { Stamp } from './sliding-minute.ts';
+import { prepareMinuteReads } from './minute-rows.ts';
 import type { VoteId } from './vote-id.ts';
 
 /** All votes of a server, and those of its last day with any. */
@@ -59,16 +58,9 @@ export function prepareVoteTables(db: Database) {
   };
 }
 
-/** Gives a number to a key that votes for the first time. */
-export function addKey(tables: VoteTables, account: number, keyId: string): number {
-  const num = tables.addKey.get(account, keyId, account);
-  if (num === undefined) throw new Error('a key that was added has no number');
-  return num;
-}
-
-/** The statements of sliding minutes alone. */
-export function prepareMinutes(db: Database) {
+function prepareMinutes(db: Database) {
   return {
+    ...prepareMinuteReads(db),
     keyNum: db
       .prepare<[account: Num, keyId: Text], Num>('SELECT num FROM voting_keys WHERE account = ? AND id = ?')
       .pluck(),
@@ -77,13 +69,12 @@ export function prepareMinutes(db: Database) {
         'INSERT INTO voting_keys SELECT ?, ?, coalesce(max(num), 0) + 1 FROM voting_keys WHERE account = ? RETURNING num',
       )
       .pluck(),
-    minute: db.prepare<[MinuteQuery & { readonly key: Num }], Stamp>(
-      `SELECT ms, sum(votes) AS votes FROM (${SELECT_MINUTE}) WHERE key = $key GROUP BY ms ORDER BY ms`,
+    saveMinute: db.prepare<[account: Num, key: Num, ms: Num, votes: Num]>(
+      'INSERT OR REPLACE INTO minutes VALUES (?, ?, ?, ?)',
     ),
-    saveMinute: db.prepare<[account: Num, key: Num, ms: Num, votes: Num]>('INSERT INTO minutes VALUES (?, ?, ?, ?)'),
-    dropMinute: db.prepare<[account: Num, key: Num]>('DELETE FROM minutes WHERE account = ? AND key = ?'),
-    uncount: db.prepare<[account: Num, afterMs: Num, key: Num]>(
-      'UPDATE votes SET key = NULL WHERE account = ? AND ms > ? AND key = ?',
+    dropMinutes: db.prepare<[account: Num]>('DELETE FROM minutes WHERE account = ?'),
+    uncount: db.prepare<[account: Num, afterMs: Num]>(
+      'UPDATE votes SET key = NULL WHERE account = ? AND ms > ? AND key IS NOT NULL',
     ),
   };
 }

@@ -14,7 +14,7 @@ export interface RedisConnection {
   readonly isCluster: boolean;
   readonly run: StoreCalls['run'];
   readonly work: StoreCalls['work'];
-  /** Has what is sent past `run` in this turn of the event loop written together, too. */
+  /** Has what is sent past `run` in this turn of the event loop written together, too; not in a Cluster. */
   gatherWrites(): void;
   /** Every node that takes writes. */
   masters(): readonly Redis[];

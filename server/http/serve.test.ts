@@ -1,0 +1,79 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import express, { type ErrorRequestHandler, type Response } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '../../contract/endpoint.ts';
+import { listen } from './listen.ts';
+import { createRequestStates } from './request-state.ts';
+import { type Reply, serve } from './serve.ts';
+
+const NOTHING = z.object({});
+const endpoint = defineEndpoint({
+  id: 'count',
+  method: 'GET',
+  path: '/count/{number}',
+  key: 'none',
+  tag: 'test',
+  summary: 'A number',
+  description: 'A number.',
+  params: z.object({ number: z.coerce.number() }),
+  query: NOTHING,
+  headers: NOTHING,
+  body: null as z.ZodObject | null,
+  answer: z.object({ number: z.number().max(100) }),
+  answerHeaders: [],
+  errors: [],
+});
+
+interface Seen {
+  readonly res: Response;
+  /** Of the answers to the requests before it. */
+  readonly sentBefore: readonly boolean[];
+}
+
+/** Sends requests for these numbers in one packet on one connection; answers what came back and what each handler saw. */
+async function askInOneTurn(numbers: readonly number[], answer: (number: number) => Promise<number> | number) {
+  const seen: Seen[] = [];
+  const app = express();
+  const stateOf = createRequestStates(Date.now);
+  const sayFault: ErrorRequestHandler = (_error, _req, res, _next) => void res.status(500).end();
+  app.get('/count/:number', (req, res, next) => {
+    res.locals.state = stateOf(req);
+    next();
+  });
+  app.get(
+    '/count/:number',
+    serve(endpoint, ({ params, req }): Promise<Reply<{ number: number }>> | Reply<{ number: number }> => {
+      const { res } = req;
+      if (res === undefined) throw new Error('a request without an answer');
+      seen.push({ res, sentBefore: seen.map(({ res: before }) => before.headersSent) });
+      const number = answer(params.number);
+      return number instanceof Promise ? number.then((later) => ({ body: { number: later } })) : { body: { number } };
+    }),
+  );
+  app.use(sayFault);
+  const listener = await listen(app, { port: 0, host: '127.0.0.1' });
+  onTestFinished(() => listener.stop(0));
+  const socket = connect(listener.port, '127.0.0.1');
+  const requests = numbers.map((number, at) => {
+    const last = at === numbers.length - 1 ? 'Connection: close\r\n' : '';
+    return `GET /count/${number} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
+  });
+  socket.write(requests.join(''));
+  const answers = (await text(socket)).match(/HTTP\/1\.1 \d+|\{"number":\d+\}/g) ?? [];
+  return { answers, sentBefore: seen.map(({ sentBefore }) => sentBefore) };
+}
+
+const OK = 'HTTP/1.1 200';
+
+test('answers that are known in the turn of their requests are sent when all of those were taken in', async () => {
+  const { answers, sentBefore } = await askInOneTurn([1, 2, 3], (number) => number);
+  expect(answers).toEqual([OK, '{"number":1}', OK, '{"number":2}', OK, '{"number":3}']);
+  expect(sentBefore).toEqual([[], [false], [false, false]]);
+});
+
+test('one that cannot be sent keeps none of the others, and each stands in its place', async () => {
+  const { answers } = await askInOneTurn([1, 1_000, 3], (number) => (number === 1 ? Promise.resolve(1) : number));
+  expect(answers).toEqual([OK, '{"number":1}', 'HTTP/1.1 500', OK, '{"number":3}']);
+});
