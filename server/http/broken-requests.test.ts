@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Problem } from '../../contract/problems.ts';
 import { createReader } from '../testing/content-tenant.ts';
-import { createTenant } from '../testing/tenant.ts';
+import { createTenant, randomIp } from '../testing/tenant.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const GOOD = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -73,10 +74,12 @@ test.each(BROKEN)('%s right behind other requests is refused after their answers
   expect((await readAnswers(socket)).map((answer) => answer.status)).toEqual([200, 200, status]);
 });
 
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+
 /** A request whose body is in no form. */
-function breakOff(line: string, key: string | null): string {
+function breakOff(line: string, key: string | null, type = ''): string {
   const keyLine = key === null ? '' : `X-API-KEY: ${key}\r\n`;
-  return `${line} HTTP/1.1\r\nHost: x\r\n${keyLine}Transfer-Encoding: chunked\r\n\r\nno length\r\n`;
+  return `${line} HTTP/1.1\r\nHost: x\r\n${keyLine}${type}Transfer-Encoding: chunked\r\n\r\nno length\r\n`;
 }
 
 test('a body that breaks off its form is refused at once', async () => {
@@ -93,11 +96,28 @@ test('a body that breaks off right behind requests whose answers are known is re
   const known = `GET /v1/teams HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${reader.key}\r\n\r\n`;
   for (const before of [known, GOOD + known, known + GOOD]) {
     const socket = open();
-    socket.write(before + breakOff('POST /vote', key));
+    socket.write(before + breakOff('POST /vote', key, JSON_TYPE));
     const statuses = (await readAnswers(socket)).map((answer) => answer.status);
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
     expect(statuses).toHaveLength(before.split('GET ').length);
     expect(statuses.at(-1)).toBe(400);
+  }
+});
+
+test('whatever comes on the connection after what was broken changes nothing', async () => {
+  const { key, server } = await createTenant(service);
+  for (let round = 0; round < 10; round += 1) {
+    const body = JSON.stringify({ serverId: server.id });
+    const head = `POST /vote HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${key}\r\nX-Forwarded-For: ${randomIp()}\r\n`;
+    const socket = open();
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    socket.write(breakOff('POST /vote', key, JSON_TYPE));
+    // The vote waits for its transaction meanwhile.
+    for (let more = 0; more < 2; more += 1) {
+      await nextTurn();
+      socket.write('more\r\n');
+    }
+    expect((await readAnswers(socket)).map((answer) => answer.status)).toEqual([200, 400]);
   }
 });
 

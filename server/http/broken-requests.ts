@@ -19,7 +19,11 @@ const NO_METHOD = 'unknown';
  * to log and metrics like any other, but for the time, which is that of the client.
  */
 export function answerBrokenRequests(server: Server, { answerOn, onAnswer }: BrokenRequestOptions): void {
+  // Node tells of a connection anew with whatever comes on it after what was broken.
+  const told = new WeakSet<Socket>();
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (told.has(socket)) return;
+    told.add(socket);
     const refuse = () => {
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else onAnswer(send(socket, CODES[error.code ?? ''] ?? 'invalid_request'));
@@ -28,14 +32,19 @@ export function answerBrokenRequests(server: Server, { answerOn, onAnswer }: Bro
     if (open === null) refuse();
     // What came before it on the connection is answered first: answers stand in the order of their requests.
     else if (open.req.complete) open.once('close', refuse);
-    // The broken part is the body of a request. Where its head was answered already, that answer and those before it are still to go out.
-    else if (open.writableEnded) open.once('close', () => socket.destroySoon());
-    // Once an answer has begun nothing may come in between.
-    else if (open.headersSent) socket.destroy();
-    // Before its turn on the connection the answers in front of it are still to go out.
-    else if (open.socket === null) open.once('socket', refuse);
-    else refuse();
+    // The broken part is the body of a request, whose turn to be answered may still be to come.
+    else if (open.socket === null) open.once('socket', () => endWith(open, socket, refuse));
+    else endWith(open, socket, refuse);
   });
+}
+
+/** Ends a connection whose last request has a broken body. */
+function endWith(open: ServerResponse, socket: Socket, refuse: () => void): void {
+  // Where the head was answered already, or all of the body came meanwhile, that answer is still to go out.
+  if (open.writableEnded || open.req.complete) open.once('close', () => socket.destroySoon());
+  // Once an answer has begun nothing may come in between.
+  else if (open.headersSent) socket.destroy();
+  else refuse();
 }
 
 const CODES: Readonly<Record<string, ProblemCode>> = {
