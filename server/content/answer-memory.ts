@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { createAskedBefore } from './asked-before.ts';
 
 /** Answers by the texts of their questions, in bounded memory: those that were not asked for the longest go first. */
 export interface AnswerMemory<Answer> {
@@ -14,19 +13,22 @@ export interface AnswerMemory<Answer> {
   clear(): void;
 }
 
+/** Questions that are remembered after they were asked once. */
+const ASKED_ONCE = 8_192;
 /** What an entry takes beside its bytes and its question, roughly. */
 const ENTRY_BYTES = 400;
 
 export function createAnswerMemory<Answer extends { readonly bytes: Buffer }>(bytes: number): AnswerMemory<Answer> {
   const sizeOf = (answer: Answer, question: string) => answer.bytes.length + 2 * question.length + ENTRY_BYTES;
   const cache = new LRUCache<string, Answer>({ maxSize: bytes, sizeCalculation: sizeOf });
-  const isAskedBefore = createAskedBefore();
+  const askedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
   return {
     get: (question) => cache.get(question),
     keep: (question, answer) => void cache.set(question, answer),
     keepOneOfMany(question, answer) {
       const hasRoom = cache.calculatedSize + sizeOf(answer, question) <= bytes;
-      if (hasRoom || isAskedBefore(question)) cache.set(question, answer);
+      if (hasRoom || askedOnce.delete(question)) cache.set(question, answer);
+      else askedOnce.set(question, true);
     },
     clear: () => cache.clear(),
   };

@@ -19,7 +19,7 @@ export const KEEP_MINUTES = `
   INSERT INTO minutes
     SELECT account, key, ms - ahead_ms, count(*) FROM votes
     WHERE account = $account AND (ms, seq) > ($afterMs, $afterSeq) AND (ms, seq) <= ($ms, $seq) AND server = $server
-      AND key IS NOT NULL AND ms > (SELECT last_vote_ms - 60000 FROM accounts WHERE num = $account)
+      AND key IS NOT NULL AND ms > (SELECT last_vote_ms - ${MINUTE_MS} FROM accounts WHERE num = $account)
     GROUP BY key, ms - ahead_ms
   ON CONFLICT DO UPDATE SET votes = votes + excluded.votes`;
 
