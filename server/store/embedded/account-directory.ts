@@ -3,12 +3,14 @@ import type { Account, DirectoryStore } from '../directory-store.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { DatabaseFile } from './database-file.ts';
 import type { Graves } from './graves.ts';
+import type { VoteJournal } from './vote-journal.ts';
 
 /** What every part of the directory is built from. */
 export interface DirectoryParts {
   readonly file: DatabaseFile;
   readonly changes: ChangeWatch;
   readonly graves: Graves;
+  readonly journal: VoteJournal;
 }
 
 type AccountMethods = Pick<
@@ -18,7 +20,7 @@ type AccountMethods = Pick<
 
 const COLUMNS = 'id, username, created_at AS createdAt';
 /** In this order each row may refer to those after it. */
-const OWNED_TABLES = ['sites', 'keys', 'servers', 'totals'] as const;
+const OWNED_TABLES = ['sites', 'keys', 'servers', 'moved_totals'] as const;
 
 export class AccountDirectory implements AccountMethods {
   readonly #parts: DirectoryParts;
@@ -67,9 +69,9 @@ export class AccountDirectory implements AccountMethods {
     const isDeleted = await changes.write(() => {
       const num = this.#num.get(id);
       if (num === undefined) return { answer: graves.has(id), changed: [] };
+      graves.digForAccount(num, id);
       for (const statement of this.#deleteOwned) statement.run(num);
       this.#delete.run(num);
-      graves.digForAccount(num, id);
       return { answer: true, changed: [id] };
     });
     // Nothing of the account can be reached any more; its votes and log may be many and go in steps.

@@ -121,9 +121,12 @@ class History {
   }
 }
 
-async function withFixture(work: (fixture: PlacedFixture, clock: SuiteClock) => Promise<void>): Promise<void> {
+async function withFixture(
+  work: (fixture: PlacedFixture, clock: SuiteClock) => Promise<void>,
+  gatheredVotes = 1_000,
+): Promise<void> {
   const clock = new SuiteClock();
-  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false });
+  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false, gatheredVotes });
   await work(fixture, clock).finally(() => fixture.close());
 }
 
@@ -131,12 +134,12 @@ test('the file tells the minute of each key, whatever the clock does, whichever 
   timeout: 60_000,
 }, async () => {
   const histories = fc.array(steps, { minLength: 1, maxLength: 30 });
-  const property = fc.asyncProperty(histories, async (history) => {
+  const property = fc.asyncProperty(histories, fc.constantFrom(1, 2, 5, 1_000), async (history, gatheredVotes) => {
     await withFixture(async (fixture, clock) => {
       const told = new History(fixture, clock, await seedAccount(fixture.stores, 4));
       for (const step of history) await told.take(step);
       await told.expectSame();
-    });
+    }, gatheredVotes);
   });
   await fc.assert(property, { numRuns: 300 });
 });

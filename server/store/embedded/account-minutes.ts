@@ -1,9 +1,11 @@
 import { readMinutes } from './minute-rows.ts';
 import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
+import type { VoteJournal } from './vote-journal.ts';
 import type { VoteTables } from './vote-tables.ts';
 
 export interface MinutesOptions {
   readonly nowMs: number;
+  readonly journal: VoteJournal;
   /** Is told how many things more are remembered. */
   readonly onRemember: (count: number) => void;
 }
@@ -18,6 +20,7 @@ export interface MinutesOptions {
 export class AccountMinutes {
   readonly #tables: VoteTables;
   readonly #account: number;
+  readonly #journal: VoteJournal;
   readonly #onRemember: (count: number) => void;
   readonly #byNum: Map<number, SlidingMinute>;
   /** The numbers of keys in the log; `null` of a key that has not voted yet. */
@@ -25,11 +28,12 @@ export class AccountMinutes {
   /** The latest time that the clock was seen to show. */
   #latestMs: number;
 
-  constructor(tables: VoteTables, account: number, { nowMs, onRemember }: MinutesOptions) {
+  constructor(tables: VoteTables, account: number, { nowMs, journal, onRemember }: MinutesOptions) {
     this.#tables = tables;
     this.#account = account;
+    this.#journal = journal;
     this.#onRemember = onRemember;
-    const { byNum, latestMs } = readMinutes(tables, account, nowMs);
+    const { byNum, latestMs } = readMinutes(tables, { account, nowMs, unmoved: journal.unmoved(account) });
     onRemember(byNum.size);
     this.#byNum = byNum;
     this.#latestMs = latestMs;
@@ -82,6 +86,7 @@ export class AccountMinutes {
   }
 
   #leaveTheLog(nowMs: number): void {
+    this.#journal.moveAllOf(this.#account);
     this.#tables.uncount.run(this.#account, nowMs - MINUTE_MS);
     this.#tables.dropMinutes.run(this.#account);
     for (const [num, minute] of this.#byNum) {

@@ -42,6 +42,7 @@ export class DatabaseFile {
   readonly #beginRead: Database.Statement<[]>;
   readonly #commit: Database.Statement<[]>;
   readonly #rollback: Database.Statement<[]>;
+  readonly #onCommit: (() => void)[] = [];
   readonly #onRollback: (() => void)[] = [];
   #writeFault: Error | null = null;
 
@@ -108,6 +109,11 @@ export class DatabaseFile {
     this.db.pragma(`cache_size = -${CACHE_KIB}`);
   }
 
+  /** Calls back after a transaction went through. */
+  onCommit(listener: () => void): void {
+    this.#onCommit.push(listener);
+  }
+
   /** Calls back after a transaction was undone: what was remembered from inside it is wrong. */
   onRollback(listener: () => void): void {
     this.#onRollback.push(listener);
@@ -150,16 +156,18 @@ export class DatabaseFile {
   #transact<T>(begin: () => void, work: () => T): T {
     this.#requireOpen();
     begin();
+    let answer: T;
     try {
-      const answer = work();
+      answer = work();
       this.#commit.run();
-      return answer;
     } catch (error) {
+      for (const listener of this.#onRollback) listener();
       // SQLite has already undone everything by itself after some faults.
       if (this.db.inTransaction) this.#rollback.run();
-      for (const listener of this.#onRollback) listener();
       throw error;
     }
+    for (const listener of this.#onCommit) listener();
+    return answer;
   }
 
   #requireOpen(): void {

@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { Account, ServerRecord } from '../directory-store.ts';
 import type { ArchiveRecord } from '../store-archive.ts';
 import { formatDay } from './day.ts';
-import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
-import { prepareMinuteReads, readMinutes } from './minute-rows.ts';
+import { type DayRow, SELECT_DAYS, withUnmoved } from './day-rows.ts';
+import { type LogEntry, type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
+import { type MinutesPlace, prepareMinuteReads, readMinutes } from './minute-rows.ts';
 import {
   type KeyRow,
   readKeyRow,
@@ -14,7 +15,8 @@ import {
   type SiteRow,
 } from './record-rows.ts';
 import { formatVoteId } from './vote-id.ts';
-import { type DayRow, type LockRow, SELECT_DAYS } from './vote-tables.ts';
+import { VoteJournal } from './vote-journal.ts';
+import type { LockRow } from './vote-tables.ts';
 
 interface AccountRow extends Account {
   readonly num: number;
@@ -32,14 +34,19 @@ export function* dumpRecords(db: Database, nowMs: number): Generator<ArchiveReco
     `SELECT num, id, username, created_at AS createdAt, last_server_num AS lastServerNum FROM accounts
      WHERE num > ? ORDER BY num LIMIT 1`,
   );
+  const journal = new VoteJournal(db);
+  journal.sync();
   for (let row = accounts.get(0); row !== undefined; row = accounts.get(row.num)) {
     const { num, lastServerNum, ...account } = row;
     yield { type: 'account', account, lastServerNum };
     yield* dumpDirectory(db, account.id);
-    yield* dumpCounts(db, row);
-    yield* dumpMinutes(db, row, nowMs);
+    const unmoved = journal.unmoved(num);
+    yield* dumpTotals(db, row, journal.countUnmoved(num));
+    yield* dumpDays(db, row, unmoved);
+    yield* dumpMinutes(db, row, { account: num, nowMs, unmoved });
     yield* dumpLocks(db, row, nowMs);
     yield* dumpLog(db, row);
+    for (const entry of unmoved) yield { type: 'vote', accountId: account.id, vote: readLogRow(entry) };
   }
 }
 
@@ -52,20 +59,29 @@ function* dumpDirectory(db: Database, accountId: string): Generator<ArchiveRecor
   for (const row of sites.iterate(accountId)) yield { type: 'site', site: readSiteRow(row) };
 }
 
-function* dumpCounts(db: Database, account: AccountRow): Generator<ArchiveRecord> {
-  const accountId = account.id;
-  const totals = db.prepare<[number], { readonly serverNum: number; readonly votes: number }>(
-    'SELECT server AS serverNum, votes FROM totals WHERE account = ? AND votes > 0 ORDER BY server',
+function* dumpTotals(
+  db: Database,
+  account: AccountRow,
+  unmoved: ReadonlyMap<number, number>,
+): Generator<ArchiveRecord> {
+  const totals = db.prepare<[number], { readonly server: number; readonly votes: number }>(
+    'SELECT server, votes FROM moved_totals WHERE account = ? ORDER BY server',
   );
-  for (const row of totals.iterate(account.num)) yield { type: 'total', accountId, ...row };
-  const days = db.prepare<[number], DayRow>(`${SELECT_DAYS} GROUP BY server, day ORDER BY server, day`);
-  for (const { server, day, votes } of days.iterate(account.num)) {
-    yield { type: 'day', accountId, serverNum: server, day: formatDay(day), votes };
+  for (const { server, votes: moved } of totals.iterate(account.num)) {
+    const votes = moved + (unmoved.get(server) ?? 0);
+    if (votes > 0) yield { type: 'total', accountId: account.id, serverNum: server, votes };
   }
 }
 
-function* dumpMinutes(db: Database, account: AccountRow, nowMs: number): Generator<ArchiveRecord> {
-  const { byNum } = readMinutes(prepareMinuteReads(db), account.num, nowMs);
+function* dumpDays(db: Database, account: AccountRow, unmoved: readonly LogEntry[]): Generator<ArchiveRecord> {
+  const days = db.prepare<[number], DayRow>(`${SELECT_DAYS} GROUP BY server, day ORDER BY server, day`);
+  for (const { server, day, votes } of withUnmoved(days.iterate(account.num), unmoved)) {
+    yield { type: 'day', accountId: account.id, serverNum: server, day: formatDay(day), votes };
+  }
+}
+
+function* dumpMinutes(db: Database, account: AccountRow, place: MinutesPlace): Generator<ArchiveRecord> {
+  const { byNum } = readMinutes(prepareMinuteReads(db), place);
   const keys = db.prepare<[number], { readonly keyId: string; readonly num: number }>(
     'SELECT id AS keyId, num FROM voting_keys WHERE account = ? ORDER BY id',
   );

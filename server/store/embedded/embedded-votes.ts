@@ -12,12 +12,14 @@ import type {
 import type { ChangeWatch } from './change-watch.ts';
 import type { DatabaseFile, Tried } from './database-file.ts';
 import { DAY_MS, formatDay } from './day.ts';
+import { withUnmoved } from './day-rows.ts';
 import { GroupCommit, type JobResult } from './group-commit.ts';
 import type { LockSweep } from './lock-sweep.ts';
 import { type LogRow, NOT_BURIED, readLogRow, SELECT_LOG } from './log-rows.ts';
 import { SlidingMinute } from './sliding-minute.ts';
 import { VoteGroup } from './vote-group.ts';
-import { parseVoteId } from './vote-id.ts';
+import { isLater, parseVoteId } from './vote-id.ts';
+import type { VoteJournal } from './vote-journal.ts';
 import { latestEndOf, VoteMemory } from './vote-memory.ts';
 import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
 
@@ -29,6 +31,7 @@ export interface VoteParts {
   readonly file: DatabaseFile;
   readonly changes: ChangeWatch;
   readonly sweep: LockSweep;
+  readonly journal: VoteJournal;
   readonly clock: () => number;
   readonly voteLogDays: number;
 }
@@ -44,7 +47,7 @@ export class EmbeddedVotes implements VoteStore {
   constructor(parts: VoteParts) {
     this.#parts = parts;
     this.#tables = prepareVoteTables(parts.file.db);
-    this.#memory = new VoteMemory(this.#tables);
+    this.#memory = new VoteMemory(this.#tables, parts.journal);
     this.#log = parts.file.db.prepare(
       `${SELECT_LOG} WHERE account = ? AND (ms, seq) > (?, ?) AND ms > ? AND ${NOT_BURIED} ORDER BY ms, seq LIMIT ?`,
     );
@@ -64,7 +67,7 @@ export class EmbeddedVotes implements VoteStore {
       const minute = account === null ? new SlidingMinute([]) : this.#memory.minutes(account, nowMs).of(check.keyId);
       const servers = check.serverNums.map((server) => ({
         nextVoteAtMs: account && latestEndOf(this.#memory.locks({ account, server }, check.voters, nowMs)),
-        votes: (account && this.#memory.total(account, server))?.votes ?? 0,
+        votes: (account && this.#memory.total(account, server)) ?? 0,
       }));
       return { nowMs, window: minute.view(check.votesPerMinute, nowMs), servers };
     });
@@ -73,7 +76,7 @@ export class EmbeddedVotes implements VoteStore {
   async readTotals(accountId: string, serverNums: readonly number[]): Promise<number[]> {
     return this.#read(() => {
       const account = this.#memory.account(accountId);
-      return serverNums.map((server) => (account && this.#memory.total(account, server))?.votes ?? 0);
+      return serverNums.map((server) => (account && this.#memory.total(account, server)) ?? 0);
     });
   }
 
@@ -84,7 +87,10 @@ export class EmbeddedVotes implements VoteStore {
       if (account === null) return [];
       // What is over is hidden at once; it is taken away little by little.
       const endedMs = this.#parts.clock() - this.#parts.voteLogDays * DAY_MS;
-      return this.#log.all(account.num, ms, seq, endedMs, limit).map(readLogRow);
+      const rows = this.#log.all(account.num, ms, seq, endedMs, limit);
+      const unmoved = rows.length < limit ? this.#parts.journal.unmoved(account.num) : [];
+      const newer = unmoved.filter((entry) => isLater(entry, { ms, seq }) && entry.ms > endedMs);
+      return [...rows, ...newer.slice(0, limit - rows.length)].map(readLogRow);
     });
   }
 
@@ -92,8 +98,11 @@ export class EmbeddedVotes implements VoteStore {
     return this.#read(() => {
       const account = this.#memory.account(accountId);
       if (account === null) return [];
-      const rows = this.#tables.days.all(account.num, serverNum);
-      return rows.map(({ day, votes }) => ({ day: formatDay(day), votes }));
+      const unmoved = this.#parts.journal.unmoved(account.num).filter(({ server }) => server === serverNum);
+      return Array.from(withUnmoved(this.#tables.days.iterate(account.num, serverNum), unmoved), ({ day, votes }) => ({
+        day: formatDay(day),
+        votes,
+      }));
     });
   }
 
@@ -111,14 +120,17 @@ export class EmbeddedVotes implements VoteStore {
   }
 
   #castGroup(attempts: readonly VoteAttempt[]): Tried<readonly JobResult<VoteOutcome>[]> {
-    const { file, sweep, clock, voteLogDays } = this.#parts;
+    const { file, sweep, journal, clock, voteLogDays } = this.#parts;
     return file.tryWrite(() => {
       this.#memory.refresh();
       const nowMs = clock();
       const group = new VoteGroup(this.#tables, this.#memory, nowMs);
       const results = attempts.map((attempt) => decide(group, attempt));
-      group.finish(voteLogDays);
-      if (group.counted > 0) sweep.step(group.counted * SWEPT_PER_VOTE, nowMs);
+      group.finish(journal, voteLogDays);
+      if (group.counted > 0) {
+        journal.step(group.counted);
+        sweep.step(group.counted * SWEPT_PER_VOTE, nowMs);
+      }
       return results;
     });
   }

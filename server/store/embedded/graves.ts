@@ -3,6 +3,8 @@ import type { Statement } from 'better-sqlite3';
 import type { DatabaseFile } from './database-file.ts';
 import { NOTE_NEWEST_VOTE } from './log-rows.ts';
 import { KEEP_MINUTES } from './minute-rows.ts';
+import { moveJournal } from './move-journal.ts';
+import type { VoteJournal } from './vote-journal.ts';
 
 /** Rows that one transaction takes away, so that votes need not wait long for it. */
 const ROWS_PER_STEP = 1_000;
@@ -29,6 +31,7 @@ interface PartOfLog extends Grave {
  */
 export class Graves {
   readonly #file: DatabaseFile;
+  readonly #journal: VoteJournal;
   readonly #next: Statement<[], Grave>;
   readonly #ofAccount: Statement<[string], number>;
   readonly #dig: Statement<[number, number, string]>;
@@ -42,9 +45,10 @@ export class Graves {
   readonly #keepMinutes: Statement<[PartOfLog]>;
   readonly #dropLog: Statement<[PartOfLog]>;
 
-  constructor(file: DatabaseFile) {
+  constructor(file: DatabaseFile, journal: VoteJournal) {
     const { db } = file;
     this.#file = file;
+    this.#journal = journal;
     this.#next = db.prepare('SELECT account, server, after_ms AS afterMs, after_seq AS afterSeq FROM graves LIMIT 1');
     this.#ofAccount = db.prepare<[string], number>('SELECT 1 FROM graves WHERE server = 0 AND account_id = ?').pluck();
     this.#dig = db.prepare('INSERT OR IGNORE INTO graves (account, server, account_id) VALUES (?, ?, ?)');
@@ -74,40 +78,44 @@ export class Graves {
 
   /** Within the transaction that deletes the account. */
   digForAccount(account: number, accountId: string): void {
+    this.#journal.moveAllOf(account);
     this.#dig.run(account, 0, accountId);
   }
 
   /** Within the transaction that deletes the server. */
   digForServer(account: number, server: number): void {
+    this.#journal.moveAllOf(account);
     this.#dig.run(account, server, '');
   }
 
   /** Works until nothing is left, letting others in between the steps. @throws StoreUnavailableError, then it can be repeated. */
   async fill(): Promise<void> {
-    while (await this.#step()) await timers.setImmediate();
+    const next = () => this.#file.read(() => this.#next.get());
+    for (let grave = next(); grave !== undefined; grave = next()) {
+      const { account, server } = grave;
+      // What was moved out of the journal when the grave was dug stands in its rows until they go.
+      await moveJournal(this.#file, this.#journal);
+      while (await this.#file.write(() => this.#step(account, server))) await timers.setImmediate();
+    }
   }
 
-  /** One transaction's worth of work; false when there was none to do. */
-  async #step(): Promise<boolean> {
-    if (this.#file.read(() => this.#next.get()) === undefined) return false;
-    return this.#file.write(() => {
-      const grave = this.#next.get();
-      if (grave === undefined) return false;
-      if (grave.server === 0) this.#stepOfAccount(grave);
-      else this.#stepOfServer(grave);
-      return true;
-    });
+  /** One transaction's worth of work; false when the grave is closed, or another is to be filled first. */
+  #step(account: number, server: number): boolean {
+    const grave = this.#next.get();
+    if (grave?.account !== account || grave.server !== server) return false;
+    return server === 0 ? this.#stepOfAccount(grave) : this.#stepOfServer(grave);
   }
 
-  #stepOfAccount(grave: Grave): void {
+  #stepOfAccount(grave: Grave): boolean {
     for (const statement of this.#dropOfAccount) {
-      if (statement.run(grave.account).changes > 0) return;
+      if (statement.run(grave.account).changes > 0) return true;
     }
     this.#closeAccount.run(grave.account);
+    return false;
   }
 
-  #stepOfServer({ account, server, afterMs, afterSeq }: Grave): void {
-    if (this.#dropLocks.run(account, server).changes > 0) return;
+  #stepOfServer({ account, server, afterMs, afterSeq }: Grave): boolean {
+    if (this.#dropLocks.run(account, server).changes > 0) return true;
     const end = this.#logEnd.get(account, afterMs, afterSeq);
     const { ms, seq } = end ?? { ms: Number.MAX_SAFE_INTEGER, seq: 0 };
     this.#noteNewestVote.run(account);
@@ -117,5 +125,6 @@ export class Graves {
     this.#dropLog.run(part);
     if (end === undefined) this.#closeServer.run(account, server);
     else this.#move.run(ms, seq, account, server);
+    return end !== undefined;
   }
 }

@@ -2,8 +2,11 @@ import type { Statement } from 'better-sqlite3';
 import type { DatabaseFile } from './database-file.ts';
 import { DAY_MS } from './day.ts';
 import type { Graves } from './graves.ts';
+import { OLDEST_IN_JOURNAL } from './journal-rows.ts';
 import type { LockSweep } from './lock-sweep.ts';
 import { NOTE_NEWEST_VOTE } from './log-rows.ts';
+import { moveJournal } from './move-journal.ts';
+import type { VoteJournal } from './vote-journal.ts';
 
 const ROUND_EVERY_MS = 1_000;
 const LOCKS_PER_ROUND = 2_000;
@@ -11,6 +14,8 @@ const ACCOUNTS_PER_ROUND = 100;
 /** Accounts that one round takes something from, and how many log entries and minutes of each. */
 const OVERDUE_PER_ROUND = 5;
 const ROWS_PER_ACCOUNT = 200;
+/** Where few vote, entries of the log are moved there after so long, to be taken away with it. */
+const JOURNAL_KEPT_MS = 60 * 60_000;
 /** Longer than they count for. */
 const MINUTES_KEPT_MS = 10 * 60_000;
 
@@ -18,6 +23,7 @@ export interface HousekeepingParts {
   readonly file: DatabaseFile;
   readonly graves: Graves;
   readonly sweep: LockSweep;
+  readonly journal: VoteJournal;
   readonly clock: () => number;
   readonly voteLogDays: number;
   readonly onWarning: (message: string, cause?: unknown) => void;
@@ -33,6 +39,7 @@ export class Housekeeping {
   readonly #oldVote: Statement<[number, number]>;
   readonly #noteNewestVote: Statement<[number]>;
   readonly #dropVotes: Statement<[number, number]>;
+  readonly #oldestInJournal: Statement<[], number>;
   readonly #oldMinute: Statement<[number, number]>;
   readonly #dropMinutes: Statement<[number, number]>;
   readonly #timer: NodeJS.Timeout;
@@ -51,6 +58,7 @@ export class Housekeeping {
     this.#dropVotes = db.prepare(
       `DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ${ROWS_PER_ACCOUNT}`,
     );
+    this.#oldestInJournal = db.prepare<[], number>(OLDEST_IN_JOURNAL).pluck();
     this.#oldMinute = db.prepare('SELECT 1 FROM minutes WHERE account = ? AND ms <= ? LIMIT 1');
     this.#dropMinutes = db.prepare(`DELETE FROM minutes WHERE account = ? AND ms <= ? LIMIT ${ROWS_PER_ACCOUNT}`);
     this.#timer = setInterval(() => void parts.file.work.track(this.#tryRound()), ROUND_EVERY_MS).unref();
@@ -61,9 +69,12 @@ export class Housekeeping {
   }
 
   async #round(): Promise<void> {
-    const { file, graves, sweep, clock } = this.#parts;
+    const { file, graves, sweep, journal, clock } = this.#parts;
     await graves.fill();
     const nowMs = clock();
+    const oldestMs = file.read(() => this.#oldestInJournal.get()) ?? nowMs;
+    // Where the clock went back it may be ahead.
+    if (Math.abs(nowMs - oldestMs) > JOURNAL_KEPT_MS) await moveJournal(file, journal);
     const haveLocksToGo = !file.read(() => sweep.pass(LOCKS_PER_ROUND, nowMs));
     const accounts = file.read(() => this.#findOverdue(nowMs));
     if (!haveLocksToGo && accounts.length === 0) return;

@@ -7,7 +7,7 @@ import { codeOfVia } from './log-rows.ts';
 import { type KeyRow, rowOfKey, rowOfSite, type SiteRow } from './record-rows.ts';
 import { ServerRows } from './server-rows.ts';
 import { parseVoteId } from './vote-id.ts';
-import { prepareVoteTables, type VoteTables } from './vote-tables.ts';
+import { type LockValues, prepareVoteTables, type VoteTables } from './vote-tables.ts';
 
 /** The newest vote id of an account is that of its log or, where the log was trimmed, that of a lock. */
 const SAVE_LAST_VOTES = `
@@ -27,6 +27,7 @@ export class RecordLoader {
   readonly #insertAccount: Statement<[string, string, string, number]>;
   readonly #insertKey: Statement<[KeyRow & { readonly account: number }]>;
   readonly #insertSite: Statement<[SiteRow & { readonly account: number }]>;
+  readonly #saveLock: Statement<LockValues>;
   readonly #saveLastVotes: Statement<[]>;
 
   constructor(db: Database) {
@@ -44,6 +45,7 @@ export class RecordLoader {
       `INSERT INTO sites (id, account, name, origins, key_id, votes_per_minute, ask_username, created_at)
        VALUES ($id, $account, $name, $origins, $keyId, $votesPerMinute, $askUsername, $createdAt)`,
     );
+    this.#saveLock = db.prepare('INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#saveLastVotes = db.prepare(SAVE_LAST_VOTES);
   }
 
@@ -106,7 +108,7 @@ export class RecordLoader {
     const { serverNum, voter, nextVoteAtMs, total, idempotency, attemptId } = lock;
     const account = this.#numOf(lock.accountId);
     const { ms, seq } = parseVoteId(lock.voteId);
-    this.#tables.saveLock.run(account, serverNum, voter, nextVoteAtMs, ms, seq, total, idempotency, attemptId);
+    this.#saveLock.run(account, serverNum, voter, nextVoteAtMs, ms, seq, total, idempotency, attemptId);
   }
 
   #loadVote(account: number, vote: LoggedVote): void {

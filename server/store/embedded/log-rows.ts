@@ -1,3 +1,4 @@
+import type { Database, Statement } from 'better-sqlite3';
 import type { LoggedVote, Via } from '../vote-store.ts';
 import { formatVoteId } from './vote-id.ts';
 
@@ -16,11 +17,40 @@ export interface LogRow {
   readonly network: string;
 }
 
+/** All that the log holds of a vote; `key` is the number of the key in whose minute it counts, if it counts in any. */
+export interface LogEntry extends LogRow {
+  readonly account: number;
+  readonly key: number | null;
+}
+
+/** The columns of the table votes, in their order. */
+export type LogValues = [
+  account: number,
+  ms: number,
+  seq: number,
+  server: number,
+  aheadMs: number,
+  username: string | null,
+  total: number,
+  via: number,
+  network: string,
+  key: number | null,
+];
+
+export function entryOf(values: LogValues): LogEntry {
+  const [account, ms, seq, server, ahead_ms, username, total, via, network, key] = values;
+  return { account, ms, seq, server, ahead_ms, username, total, via, network, key };
+}
+
+export function prepareLogInsert(db: Database): Statement<LogValues> {
+  return db.prepare('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+}
+
 export const SELECT_LOG = 'SELECT ms, seq, server, ahead_ms, username, total, via, network FROM votes AS v';
 /** The votes of a server that is being deleted are gone before they are all taken away. */
 export const NOT_BURIED = 'NOT EXISTS (SELECT 1 FROM graves AS g WHERE g.account = v.account AND g.server = v.server)';
 
-/** The newest vote id of an account, named twice: that of its newest log entry, or one noted before that was taken away. */
+/** The newest vote id of an account that is not in the journal, named twice: that of its newest log entry, or one noted before that was taken away. */
 export const NEWEST_VOTE = `
   SELECT ms, seq FROM (
     SELECT last_vote_ms AS ms, last_vote_seq AS seq FROM accounts WHERE num = ?

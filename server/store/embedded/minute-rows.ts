@@ -7,8 +7,8 @@ interface MinuteRow extends Stamp {
 }
 interface LogTime {
   readonly key: number | null;
-  /** By the clock. */
-  readonly timeMs: number;
+  readonly ms: number;
+  readonly ahead_ms: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export function prepareMinuteReads(db: Database) {
   return {
     // The id of a vote is never behind the clock, so that the log is read from one place on.
     logTimes: db.prepare<[account: number, afterMs: number], LogTime>(
-      'SELECT key, ms - ahead_ms AS timeMs FROM votes WHERE account = ? AND ms > ? ORDER BY ms DESC, seq DESC',
+      'SELECT key, ms, ahead_ms FROM votes WHERE account = ? AND ms > ? ORDER BY ms DESC, seq DESC',
     ),
     minutes: db.prepare<[account: number, afterMs: number], MinuteRow>(
       'SELECT key, ms, votes FROM minutes WHERE account = ? AND ms > ?',
@@ -44,8 +44,15 @@ export interface ReadMinutes {
   readonly byNum: Map<number, SlidingMinute>;
 }
 
+export interface MinutesPlace {
+  readonly account: number;
+  readonly nowMs: number;
+  /** Entries that are not in the log yet, oldest first. */
+  readonly unmoved: readonly LogTime[];
+}
+
 /** Reads what the log tells of an account's minutes and what stands beside it. */
-export function readMinutes(tables: MinuteTables, account: number, nowMs: number): ReadMinutes {
+export function readMinutes(tables: MinuteTables, { account, nowMs, unmoved }: MinutesPlace): ReadMinutes {
   const counts = new Map<number, Map<number, number>>();
   let latestMs = nowMs;
   const count = (key: number, ms: number, votes: number) => {
@@ -54,15 +61,23 @@ export function readMinutes(tables: MinuteTables, account: number, nowMs: number
     ofKey.set(ms, (ofKey.get(ms) ?? 0) + votes);
     latestMs = Math.max(latestMs, ms);
   };
-  for (const { key, timeMs } of tables.logTimes.iterate(account, nowMs - MINUTE_MS)) {
-    // Entries that count stand in the order of their times, the last ones first here: none of those further back counts.
-    if (key === null || timeMs <= latestMs - MINUTE_MS) break;
-    count(key, timeMs, 1);
+  for (const { key, ms, ahead_ms } of newestFirst(tables, { account, nowMs, unmoved })) {
+    // Entries that count stand in the order of their times: none of those further back counts.
+    if (key === null || ms - ahead_ms <= latestMs - MINUTE_MS) break;
+    count(key, ms - ahead_ms, 1);
   }
   for (const { key, ms, votes } of tables.minutes.iterate(account, nowMs - MINUTE_MS)) count(key, ms, votes);
   const byNum = new Map<number, SlidingMinute>();
   for (const [key, ofKey] of counts) byNum.set(key, minuteOf(ofKey, latestMs));
   return { latestMs, byNum };
+}
+
+function* newestFirst(tables: MinuteTables, { account, nowMs, unmoved }: MinutesPlace): Generator<LogTime> {
+  for (let index = unmoved.length - 1; index >= 0; index -= 1) {
+    const entry = unmoved[index];
+    if (entry !== undefined) yield entry;
+  }
+  yield* tables.logTimes.iterate(account, nowMs - MINUTE_MS);
 }
 
 function minuteOf(counts: ReadonlyMap<number, number>, latestMs: number): SlidingMinute {

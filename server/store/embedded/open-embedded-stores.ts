@@ -11,6 +11,7 @@ import { Graves } from './graves.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { LockSweep } from './lock-sweep.ts';
 import { claimSecret } from './secret-claim.ts';
+import { VoteJournal } from './vote-journal.ts';
 
 /** Name of the file in the data folder; beside it lie its write-ahead log and the index of that. */
 const FILE_NAME = 'server-vote.db';
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly voteLogDays: number;
   readonly housekeeping: boolean;
   readonly clock?: () => number;
+  /** So many votes gather before they are moved to the log; see VoteJournal. */
+  readonly gatheredVotes?: number;
   readonly onWarning: (message: string, cause?: unknown) => void;
 }
 
@@ -51,16 +54,19 @@ export function createStores({ file, content }: OpenFiles, options: Omit<Embedde
   // Only a service has housekeeping; commands read each page once.
   if (options.housekeeping) file.keepLocksInMemory();
   const changes = new ChangeWatch(file, onWarning);
-  const graves = new Graves(file);
+  const journal = new VoteJournal(file.db, options.gatheredVotes);
+  file.onCommit(() => journal.commit());
+  file.onRollback(() => journal.rollback());
+  const graves = new Graves(file, journal);
   const sweep = new LockSweep(file.db);
-  const votes = new EmbeddedVotes({ file, changes, sweep, clock, voteLogDays });
+  const votes = new EmbeddedVotes({ file, changes, sweep, journal, clock, voteLogDays });
   const housekeeping = options.housekeeping
-    ? new Housekeeping({ file, graves, sweep, clock, voteLogDays, onWarning })
+    ? new Housekeeping({ file, graves, sweep, journal, clock, voteLogDays, onWarning })
     : null;
   return {
     kind: 'embedded',
     votes,
-    directory: createDirectory({ file, changes, graves }),
+    directory: createDirectory({ file, changes, graves, journal }),
     content: content.content,
     limiter: null,
     archive: new EmbeddedArchive({ file, changes, clock }),

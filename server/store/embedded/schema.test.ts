@@ -34,6 +34,9 @@ function writeFirstRelease(): void {
   db.close();
 }
 
+/** How each version before the journal counted a vote in the total. */
+const OLD_COUNT = 'UPDATE totals SET votes = votes + 1 WHERE account = 1 AND server = 1';
+
 const open = () =>
   openEmbeddedStores({
     dataDir,
@@ -61,4 +64,16 @@ test('a file of the first release goes on counting: its totals, its days, its mi
     { day: TODAY, votes: 3 },
   ]);
   await stores.close();
+});
+
+test('a process of an earlier version that still runs counts nothing any more', async () => {
+  writeFirstRelease();
+  const earlier = new Database(join(dataDir, 'server-vote.db'));
+  const count = earlier.prepare(OLD_COUNT);
+  expect(count.run().changes).toBe(1);
+  const stores = await open();
+  expect(() => count.run()).toThrow('no such table');
+  expect(await stores.votes.readTotals('acc_old', [1])).toEqual([6]);
+  await stores.close();
+  earlier.close();
 });

@@ -159,6 +159,13 @@ export const MIGRATIONS: readonly string[] = [
     SELECT s.account, k.num, s.ms, s.votes FROM stamps AS s JOIN voting_keys AS k ON k.account = s.account AND k.id = s.key_id;
   DROP TABLE stamps;
   `,
+  `
+  -- Entries of the log on their way there, a row for each transaction of votes; see VoteJournal. The first row is empty.
+  CREATE TABLE journal (num INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
+  INSERT INTO journal VALUES (0, '[]');
+  -- A process of an earlier version that still runs would count without the journal: by its old name it finds no totals.
+  ALTER TABLE totals RENAME TO moved_totals;
+  `,
 ];
 
 /**

@@ -86,13 +86,16 @@ export class ServerDirectory implements ServerMethods {
   }
 
   async assignServer(id: string, accountId: string): Promise<'moved' | 'not_found' | 'has_votes' | 'slug_taken'> {
-    return this.#parts.changes.write(() => {
+    const { changes, journal } = this.#parts;
+    return changes.write(() => {
       const server = this.#rows.byId.get(id);
       const from = server && this.#account.get(server.accountId);
       const to = this.#account.get(accountId);
       if (server === undefined || from === undefined || to === undefined) return { answer: 'not_found', changed: [] };
       if (from.num === to.num) return { answer: 'moved', changed: [] };
-      if (this.#rows.votes(from.num, server.num) > 0) return { answer: 'has_votes', changed: [] };
+      journal.sync();
+      const unmoved = journal.countUnmoved(from.num).get(server.num) ?? 0;
+      if (this.#rows.votes(from.num, server.num) + unmoved > 0) return { answer: 'has_votes', changed: [] };
       if (this.#rows.bySlug.get(accountId, server.slug) !== undefined) return { answer: 'slug_taken', changed: [] };
       const num = to.lastServerNum + 1;
       this.#rows.delete(from.num, server.num);

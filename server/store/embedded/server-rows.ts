@@ -27,19 +27,19 @@ export class ServerRows {
     );
     this.ofAccount = db.prepare(`${SELECT_SERVERS} WHERE a.id = ? ORDER BY s.num`);
     this.#votes = db
-      .prepare<[number, number], number>('SELECT votes FROM totals WHERE account = ? AND server = ?')
+      .prepare<[number, number], number>('SELECT votes FROM moved_totals WHERE account = ? AND server = ?')
       .pluck();
     this.#insert = db.prepare(
       `INSERT INTO servers (account, num, id, slug, name, folded_name, description, image, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#insertTotal = db.prepare('INSERT INTO totals (account, server, votes) VALUES (?, ?, 0)');
+    this.#insertTotal = db.prepare('INSERT INTO moved_totals (account, server, votes) VALUES (?, ?, 0)');
     this.#update = db.prepare(
       'UPDATE servers SET slug = ?, name = ?, folded_name = ?, description = ?, image = ? WHERE account = ? AND num = ?',
     );
     this.#deletes = [
       db.prepare('DELETE FROM servers WHERE account = ? AND num = ?'),
-      db.prepare('DELETE FROM totals WHERE account = ? AND server = ?'),
+      db.prepare('DELETE FROM moved_totals WHERE account = ? AND server = ?'),
       db.prepare('DELETE FROM days WHERE account = ? AND server = ?'),
     ];
   }

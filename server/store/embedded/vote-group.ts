@@ -1,51 +1,45 @@
 import { StoreUnavailableError } from '../store-errors.ts';
 import type { VoteAttempt, VoteOutcome } from '../vote-store.ts';
 import type { AccountMinutes } from './account-minutes.ts';
-import { DAY_MS, dayOf } from './day.ts';
-import { codeOfVia } from './log-rows.ts';
+import { DAY_MS } from './day.ts';
+import { codeOfVia, type LogValues } from './log-rows.ts';
 import { formatVoteId, nextVoteId } from './vote-id.ts';
-import { latestEndOf, type RememberedAccount, type RememberedTotal, type VoteMemory } from './vote-memory.ts';
-import type { LockRow, VoteTables } from './vote-tables.ts';
+import type { VoteJournal } from './vote-journal.ts';
+import { latestEndOf, type RememberedAccount, type VoteMemory } from './vote-memory.ts';
+import type { LockRow, LockValues, VoteTables } from './vote-tables.ts';
 
 /** Old log entries that a counted vote takes away: more than one, so that a log that has grown too long gets shorter. */
 const TRIMMED_PER_VOTE = 4;
-
-/** What the votes of a group have changed of one account. */
-interface Touched {
-  votes: number;
-  /** By server number. */
-  readonly servers: Map<number, RememberedTotal>;
-}
 
 interface Candidate {
   readonly attempt: VoteAttempt;
   readonly account: RememberedAccount;
   readonly minutes: AccountMinutes;
-  readonly total: RememberedTotal;
+  /** Votes of the server so far. */
+  readonly total: number;
 }
 
 /**
- * Decides the votes of one transaction in order, all at one time. Locks and log entries are written at once; what several
- * votes share (their totals) is written once, by `finish`.
+ * Decides the votes of one transaction in order, all at one time. Their locks are made at once; what else is to be written of
+ * counted votes is one row of the journal, by `finish`.
  */
 export class VoteGroup {
   readonly #tables: VoteTables;
   readonly #memory: VoteMemory;
   readonly #nowMs: number;
-  readonly #day: number;
-  readonly #touched = new Map<RememberedAccount, Touched>();
-  #counted = 0;
+  readonly #entries: LogValues[] = [];
+  /** How many votes of each account. */
+  readonly #counted = new Map<RememberedAccount, number>();
 
   constructor(tables: VoteTables, memory: VoteMemory, nowMs: number) {
     this.#tables = tables;
     this.#memory = memory;
     this.#nowMs = nowMs;
-    this.#day = dayOf(nowMs);
   }
 
   /** How many votes were counted so far. */
   get counted(): number {
-    return this.#counted;
+    return this.#entries.length;
   }
 
   /** @throws StoreUnavailableError when the server was deleted meanwhile; nothing was changed then. */
@@ -57,7 +51,14 @@ export class VoteGroup {
     }
     const minutes = this.#memory.minutes(account, this.#nowMs);
     const candidate = { attempt, account, minutes, total };
-    const locks = this.#memory.locks({ account, server: attempt.serverNum }, attempt.voters, this.#nowMs);
+    const { voters, keyId, votesPerMinute } = attempt;
+    // Most votes find room in the minute and no lock; those under one hash learn of a lock by trying to make it. A minute that
+    // has room by an earlier time has it now.
+    if (voters.length === 1 && minutes.of(keyId).votes < votesPerMinute) {
+      const counted = this.#count(candidate);
+      if (counted !== null) return counted;
+    }
+    const locks = this.#memory.locks({ account, server: attempt.serverNum }, voters, this.#nowMs);
     const nextVoteAtMs = latestEndOf(locks);
     if (nextVoteAtMs !== null) {
       return (
@@ -65,29 +66,26 @@ export class VoteGroup {
       );
     }
     minutes.look(this.#nowMs);
-    const { votes } = minutes.of(attempt.keyId);
-    if (votes >= attempt.votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
-    return this.#count(candidate);
+    if (minutes.of(keyId).votes >= votesPerMinute) return { status: 'rate_limited', ...this.#stateOf(candidate) };
+    const counted = this.#count(candidate);
+    if (counted === null) throw new Error('a voter without a lock cannot make one');
+    return counted;
   }
 
-  /** Writes what the votes share, and takes away log entries older than `voteLogDays`. */
-  finish(voteLogDays: number): void {
-    const tables = this.#tables;
-    for (const [account, touched] of this.#touched) {
-      for (const [server, total] of touched.servers) {
-        tables.saveTotal.run(total.votes, total.day, total.dayVotes, account.num, server);
-      }
-      this.#trimLog(account, { beforeMs: this.#nowMs - voteLogDays * DAY_MS, votes: touched.votes });
-    }
+  /** Writes the votes, and takes away log entries older than `voteLogDays`. */
+  finish(journal: VoteJournal, voteLogDays: number): void {
+    journal.append(this.#entries);
+    const beforeMs = this.#nowMs - voteLogDays * DAY_MS;
+    for (const [account, votes] of this.#counted) this.#trimLog(account, { beforeMs, votes });
   }
 
-  /** Most votes find nothing to take away, and know it without looking. The newest entry is of a vote just now, and stays. */
+  /** Most votes find nothing to take away, and know it without looking. */
   #trimLog(
     account: RememberedAccount,
     { beforeMs, votes }: { readonly beforeMs: number; readonly votes: number },
   ): void {
     if (this.#memory.oldestVoteMs(account) >= beforeMs) return;
-    this.#tables.trimLog.run(account.num, beforeMs, votes * TRIMMED_PER_VOTE);
+    this.#tables.trimLog.run(account.num, beforeMs, account.num, votes * TRIMMED_PER_VOTE);
     account.oldestVoteMs = null;
   }
 
@@ -108,72 +106,34 @@ export class VoteGroup {
     return null;
   }
 
-  #count(candidate: Candidate): VoteOutcome {
-    const { attempt, account, minutes, total } = candidate;
+  /** Counts the vote, unless its voter has a live lock: then the answer is `null`, and nothing was changed. */
+  #count(candidate: Candidate): VoteOutcome | null {
+    const { attempt, account, minutes } = candidate;
     const { serverNum, voters, idempotency, attemptId, username, network, via } = attempt;
     const [voter] = voters;
     if (voter === undefined) throw new Error('an attempt to vote needs the hash of its voter');
     const id = nextVoteId(this.#memory.newestVote(account), this.#nowMs);
     const { ms, seq } = id;
-    this.#addTo(total, account.num, serverNum);
+    const votes = candidate.total + 1;
     const nextVoteAtMs = this.#nowMs + attempt.cooldownMs;
-    this.#tables.saveLock.run(
-      account.num,
-      serverNum,
-      voter,
-      nextVoteAtMs,
-      ms,
-      seq,
-      total.votes,
-      idempotency,
-      attemptId,
-    );
+    const values: LockValues = [account.num, serverNum, voter, nextVoteAtMs, ms, seq, votes, idempotency, attemptId];
+    if (this.#tables.claimLock.run(...values, this.#nowMs).changes === 0) return null;
+    minutes.look(this.#nowMs);
+    const key = minutes.add(attempt.keyId, this.#nowMs);
     const aheadMs = ms - this.#nowMs;
-    this.#tables.log.run(
-      account.num,
-      ms,
-      seq,
-      serverNum,
-      aheadMs,
-      username,
-      total.votes,
-      codeOfVia(via),
-      network,
-      minutes.add(attempt.keyId, this.#nowMs),
-    );
+    this.#entries.push([account.num, ms, seq, serverNum, aheadMs, username, votes, codeOfVia(via), network, key]);
     account.newestVote = id;
-    const touched = this.#touch(account);
-    touched.votes += 1;
-    touched.servers.set(serverNum, total);
-    this.#counted += 1;
+    account.totals.set(serverNum, votes);
+    this.#counted.set(account, (this.#counted.get(account) ?? 0) + 1);
+    const state = this.#stateOf({ ...candidate, total: votes });
+    return { ...state, status: 'counted', voteId: formatVoteId(id), nextVoteAtMs };
+  }
+
+  #stateOf({ attempt, minutes, total }: Candidate) {
     return {
-      ...this.#stateOf(candidate),
-      status: 'counted',
-      voteId: formatVoteId(id),
-      nextVoteAtMs,
+      nowMs: this.#nowMs,
+      votes: total,
+      window: minutes.of(attempt.keyId).view(attempt.votesPerMinute, this.#nowMs),
     };
-  }
-
-  /** With the first vote of another day, those of the day before go where they stay. */
-  #addTo(total: RememberedTotal, account: number, server: number): void {
-    if (total.day !== this.#day) {
-      if (total.dayVotes > 0) this.#tables.addToDay.run(account, server, total.day, total.dayVotes);
-      total.day = this.#day;
-      total.dayVotes = 0;
-    }
-    total.votes += 1;
-    total.dayVotes += 1;
-  }
-
-  #stateOf({ attempt, minutes, total: { votes } }: Candidate) {
-    return { nowMs: this.#nowMs, votes, window: minutes.of(attempt.keyId).view(attempt.votesPerMinute, this.#nowMs) };
-  }
-
-  #touch(account: RememberedAccount): Touched {
-    const known = this.#touched.get(account);
-    if (known !== undefined) return known;
-    const touched: Touched = { votes: 0, servers: new Map() };
-    this.#touched.set(account, touched);
-    return touched;
   }
 }

@@ -20,3 +20,7 @@ export function parseVoteId(text: string): VoteId {
 export function nextVoteId(last: VoteId, nowMs: number): VoteId {
   return nowMs > last.ms ? { ms: nowMs, seq: 0 } : { ms: last.ms, seq: last.seq + 1 };
 }
+
+export function isLater(one: VoteId, other: VoteId): boolean {
+  return one.ms > other.ms || (one.ms === other.ms && one.seq > other.seq);
+}

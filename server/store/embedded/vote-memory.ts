@@ -1,5 +1,6 @@
 import { AccountMinutes } from './account-minutes.ts';
 import type { VoteId } from './vote-id.ts';
+import type { VoteJournal } from './vote-journal.ts';
 import type { LockRow, VoteTables } from './vote-tables.ts';
 
 /** So many accounts, servers and keys are remembered; then all are forgotten, which only costs reading them again. */
@@ -12,17 +13,12 @@ export interface RememberedAccount {
   newestVote: VoteId | null;
   /** When the oldest vote in the log was counted, or earlier; `null` while that was not looked up. */
   oldestVoteMs: number | null;
+  /** Whether `totals` has those of all servers with votes in the journal, which the file's do not count. */
+  knowsUnmoved: boolean;
   /** By server number; `null` where there is no such server. */
-  readonly totals: Map<number, RememberedTotal | null>;
+  readonly totals: Map<number, number | null>;
   /** `null` while they were not looked up. */
   minutes: AccountMinutes | null;
-}
-
-/** The votes of a server, and those of its last day with any. */
-export interface RememberedTotal {
-  votes: number;
-  day: number;
-  dayVotes: number;
 }
 
 /**
@@ -31,18 +27,22 @@ export interface RememberedTotal {
  */
 export class VoteMemory {
   readonly #tables: VoteTables;
+  readonly #journal: VoteJournal;
   readonly #accounts = new Map<string, RememberedAccount>();
   #dataVersion = -1;
   #size = 0;
 
-  constructor(tables: VoteTables) {
+  constructor(tables: VoteTables, journal: VoteJournal) {
     this.#tables = tables;
+    this.#journal = journal;
   }
 
   /** To be called first in every transaction: forgets what others may have changed. */
   refresh(): void {
     const version = this.#tables.dataVersion.get() ?? -1;
-    if (version !== this.#dataVersion || this.#size > MAX_REMEMBERED) this.forget();
+    const isForeign = version !== this.#dataVersion;
+    if (isForeign || this.#size > MAX_REMEMBERED) this.forget();
+    if (isForeign) this.#journal.sync();
     this.#dataVersion = version;
   }
 
@@ -56,16 +56,24 @@ export class VoteMemory {
     if (known !== undefined) return known;
     const num = this.#tables.account.get(id);
     if (num === undefined) return null;
-    const account = { num, newestVote: null, oldestVoteMs: null, totals: new Map(), minutes: null };
+    const account = {
+      num,
+      newestVote: null,
+      oldestVoteMs: null,
+      knowsUnmoved: false,
+      totals: new Map(),
+      minutes: null,
+    };
     this.#remember(this.#accounts, id, account);
     return account;
   }
 
-  /** `null` where the account has no such server. */
-  total(account: RememberedAccount, server: number): RememberedTotal | null {
+  /** All votes of a server; `null` where the account has no such server. */
+  total(account: RememberedAccount, server: number): number | null {
+    if (!account.knowsUnmoved) this.#readUnmoved(account);
     const known = account.totals.get(server);
     if (known !== undefined) return known;
-    const total = this.#tables.total.get(account.num, server) ?? null;
+    const total = this.#tables.total.get(account.num, server)?.votes ?? null;
     this.#remember(account.totals, server, total);
     return total;
   }
@@ -73,6 +81,7 @@ export class VoteMemory {
   minutes(account: RememberedAccount, nowMs: number): AccountMinutes {
     account.minutes ??= new AccountMinutes(this.#tables, account.num, {
       nowMs,
+      journal: this.#journal,
       onRemember: (count) => {
         this.#size += count;
       },
@@ -81,13 +90,17 @@ export class VoteMemory {
   }
 
   newestVote(account: RememberedAccount): VoteId {
-    account.newestVote ??= this.#tables.newestVote.get(account.num, account.num) ?? { ms: 0, seq: 0 };
+    account.newestVote ??= this.#journal.newestUnmoved(account.num) ??
+      this.#tables.newestVote.get(account.num, account.num) ?? { ms: 0, seq: 0 };
     return account.newestVote;
   }
 
-  /** Infinity where the log is empty. */
+  /** Of an account that has just voted. Where neither the log nor the journal has any, that vote is the oldest. */
   oldestVoteMs(account: RememberedAccount): number {
-    account.oldestVoteMs ??= this.#tables.oldestVote.get(account.num) ?? Number.POSITIVE_INFINITY;
+    account.oldestVoteMs ??=
+      this.#tables.oldestVote.get(account.num) ??
+      this.#journal.unmoved(account.num).at(0)?.ms ??
+      this.newestVote(account).ms;
     return account.oldestVoteMs;
   }
 
@@ -103,6 +116,14 @@ export class VoteMemory {
       if (lock !== undefined) locks.push(lock);
     }
     return locks;
+  }
+
+  #readUnmoved(account: RememberedAccount): void {
+    for (const [server, votes] of this.#journal.countUnmoved(account.num)) {
+      const row = this.#tables.total.get(account.num, server);
+      this.#remember(account.totals, server, row === undefined ? null : row.votes + votes);
+    }
+    account.knowsUnmoved = true;
   }
 
   #remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {

@@ -1,14 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { NEWEST_VOTE } from './log-rows.ts';
+import { type DayRow, SELECT_DAYS } from './day-rows.ts';
+import { NEWEST_VOTE, prepareLogInsert } from './log-rows.ts';
 import { prepareMinuteReads } from './minute-rows.ts';
+import { prepareTotals } from './total-rows.ts';
 import type { VoteId } from './vote-id.ts';
-
-/** All votes of a server, and those of its last day with any. */
-export interface TotalRow {
-  readonly votes: number;
-  readonly day: number;
-  readonly dayVotes: number;
-}
 
 export interface LockRow {
   readonly nextVoteAtMs: number;
@@ -19,21 +14,20 @@ export interface LockRow {
   readonly attempt: string;
 }
 
-export interface DayRow {
-  readonly server: number;
-  readonly day: number;
-  readonly votes: number;
-}
-
-/** The votes of each day of an account's servers, to be grouped by what belongs together. */
-export const SELECT_DAYS = `
-  SELECT server, day, sum(votes) AS votes FROM (
-    SELECT account, server, day, votes FROM days
-    UNION ALL SELECT account, server, day, day_votes FROM totals WHERE day_votes > 0
-  ) WHERE account = ?`;
-
 type Num = number;
 type Text = string;
+/** The columns of the table locks, in their order. */
+export type LockValues = [
+  account: Num,
+  server: Num,
+  voter: Text,
+  nextMs: Num,
+  ms: Num,
+  seq: Num,
+  total: Num,
+  tag: Text | null,
+  attempt: Text,
+];
 
 /** The statements of the vote, prepared once. Accounts and servers are meant by their numbers. */
 export type VoteTables = ReturnType<typeof prepareVoteTables>;
@@ -43,16 +37,8 @@ export function prepareVoteTables(db: Database) {
     dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
     account: db.prepare<[id: Text], number>('SELECT num FROM accounts WHERE id = ?').pluck(),
     newestVote: db.prepare<[account: Num, sameAccount: Num], VoteId>(NEWEST_VOTE),
-    total: db.prepare<[account: Num, server: Num], TotalRow>(
-      'SELECT votes, day, day_votes AS dayVotes FROM totals WHERE account = ? AND server = ?',
-    ),
-    saveTotal: db.prepare<[votes: Num, day: Num, dayVotes: Num, account: Num, server: Num]>(
-      'UPDATE totals SET votes = ?, day = ?, day_votes = ? WHERE account = ? AND server = ?',
-    ),
-    addToDay: db.prepare<[account: Num, server: Num, day: Num, votes: Num]>(
-      'INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET votes = votes + excluded.votes',
-    ),
     days: db.prepare<[account: Num, server: Num], DayRow>(`${SELECT_DAYS} AND server = ? GROUP BY day ORDER BY day`),
+    ...prepareTotals(db),
     ...prepareMinutes(db),
     ...prepareLocksAndLog(db),
   };
@@ -85,36 +71,20 @@ function prepareLocksAndLog(db: Database) {
       `SELECT next_vote_at_ms AS nextVoteAtMs, vote_ms AS voteMs, vote_seq AS voteSeq, total, idempotency, attempt
        FROM locks WHERE account = ? AND server = ? AND voter = ? AND next_vote_at_ms > ?`,
     ),
-    saveLock: db.prepare<
-      [
-        account: Num,
-        server: Num,
-        voter: Text,
-        nextMs: Num,
-        ms: Num,
-        seq: Num,
-        total: Num,
-        tag: Text | null,
-        attempt: Text,
-      ]
-    >('INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    log: db.prepare<
-      [
-        account: Num,
-        ms: Num,
-        seq: Num,
-        server: Num,
-        ahead: Num,
-        name: Text | null,
-        total: Num,
-        via: Num,
-        network: Text,
-        key: Num | null,
-      ]
-    >('INSERT INTO votes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    // Makes the lock unless there is a live one.
+    claimLock: db.prepare<[...LockValues, nowMs: Num]>(
+      `INSERT INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+         next_vote_at_ms = excluded.next_vote_at_ms, vote_ms = excluded.vote_ms, vote_seq = excluded.vote_seq,
+         total = excluded.total, idempotency = excluded.idempotency, attempt = excluded.attempt
+       WHERE next_vote_at_ms <= ?`,
+    ),
+    log: prepareLogInsert(db),
     oldestVote: db.prepare<[account: Num], number>('SELECT min(ms) FROM votes WHERE account = ?').pluck(),
-    trimLog: db.prepare<[account: Num, beforeMs: Num, limit: Num]>(
-      'DELETE FROM votes WHERE account = ? AND ms < ? ORDER BY account, ms, seq LIMIT ?',
+    // The newest stays, for it tells which votes of the journal were moved.
+    trimLog: db.prepare<[account: Num, beforeMs: Num, sameAccount: Num, limit: Num]>(
+      `DELETE FROM votes WHERE account = ? AND ms < ?
+         AND (ms, seq) < (SELECT ms, seq FROM votes WHERE account = ? ORDER BY ms DESC, seq DESC LIMIT 1)
+       ORDER BY account, ms, seq LIMIT ?`,
     ),
   };
 }

@@ -5,12 +5,18 @@ import { openEmbeddedStores } from '../embedded/open-embedded-stores.ts';
 import type { Stores } from '../stores.ts';
 import type { FixtureOptions, PlacedFixture } from './store-fixture.ts';
 
+export interface EmbeddedFixtureOptions extends FixtureOptions {
+  /** See EmbeddedOptions. */
+  readonly gatheredVotes?: number;
+}
+
 /** A fixture of the embedded store in a folder of its own. */
 export async function openEmbeddedFixture({
   clock,
   voteLogDays = 90,
   housekeeping = true,
-}: FixtureOptions): Promise<PlacedFixture> {
+  gatheredVotes,
+}: EmbeddedFixtureOptions): Promise<PlacedFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'server-vote-store-'));
   const opened: Stores[] = [];
   const openOne = async () => {
@@ -19,6 +25,7 @@ export async function openEmbeddedFixture({
       voteLogDays,
       housekeeping,
       clock,
+      ...(gatheredVotes !== undefined && { gatheredVotes }),
       onWarning: (message, cause) => {
         throw new Error(message, { cause });
       },
