@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Stores } from '../stores.ts';
 import { checkOf, newAttempt, type SeededAccount, seedAccount } from '../suites/builders.ts';
-import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
+import { withJournalOf } from '../suites/open-embedded-fixture.ts';
 import type { PlacedFixture } from '../suites/store-fixture.ts';
-import { SuiteClock } from '../suites/suite-clock.ts';
+import type { SuiteClock } from '../suites/suite-clock.ts';
 import type { KeyWindow } from '../vote-store.ts';
 import { MINUTE_MS, SlidingMinute } from './sliding-minute.ts';
 
@@ -121,31 +121,22 @@ class History {
   }
 }
 
-async function withFixture(
-  work: (fixture: PlacedFixture, clock: SuiteClock) => Promise<void>,
-  gatheredVotes = 1_000,
-): Promise<void> {
-  const clock = new SuiteClock();
-  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false, gatheredVotes });
-  await work(fixture, clock).finally(() => fixture.close());
-}
-
 test('the file tells the minute of each key, whatever the clock does, whichever servers go and whoever votes', {
   timeout: 60_000,
 }, async () => {
   const histories = fc.array(steps, { minLength: 1, maxLength: 30 });
   const property = fc.asyncProperty(histories, fc.constantFrom(1, 2, 5, 1_000), async (history, gatheredVotes) => {
-    await withFixture(async (fixture, clock) => {
+    await withJournalOf(gatheredVotes, async (fixture, clock) => {
       const told = new History(fixture, clock, await seedAccount(fixture.stores, 4));
       for (const step of history) await told.take(step);
       await told.expectSame();
-    }, gatheredVotes);
+    });
   });
   await fc.assert(property, { numRuns: 300 });
 });
 
 test('votes of one moment count in their minute when all of their servers are gone', async () => {
-  await withFixture(async (fixture, clock) => {
+  await withJournalOf(1_000, async (fixture, clock) => {
     const history = new History(fixture, clock, await seedAccount(fixture.stores, 4));
     for (const server of [0, 1, 2, 3]) await history.take({ kind: 'vote', key: 'key_a', server });
     // As old as they can be and still count.
@@ -157,7 +148,7 @@ test('votes of one moment count in their minute when all of their servers are go
 });
 
 test('a minute takes rows beside the log only where the clock went back', async () => {
-  await withFixture(async (fixture, clock) => {
+  await withJournalOf(1_000, async (fixture, clock) => {
     const seeded = await seedAccount(fixture.stores);
     const file = new Database(join(fixture.place.dataDir, 'server-vote.db'), { readonly: true });
     const count = (table: string) => file.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Stores } from '../stores.ts';
 import { DAY_MS, newAttempt, type SeededAccount, seedAccount } from '../suites/builders.ts';
-import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
+import { withJournalOf } from '../suites/open-embedded-fixture.ts';
 import type { PlacedFixture } from '../suites/store-fixture.ts';
-import { SuiteClock } from '../suites/suite-clock.ts';
+import type { SuiteClock } from '../suites/suite-clock.ts';
 import type { LoggedVote } from '../vote-store.ts';
 
 const HANDLES = 3;
@@ -139,15 +139,6 @@ function daysOf(log: readonly LoggedVote[], serverNum: number): string[] {
   return [...new Set(ofServer.map(({ timeMs }) => new Date(timeMs).toISOString().slice(0, 10)))].sort();
 }
 
-async function withFixture(
-  gatheredVotes: number,
-  work: (fixture: PlacedFixture, clock: SuiteClock) => Promise<void>,
-): Promise<void> {
-  const clock = new SuiteClock();
-  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false, gatheredVotes });
-  await work(fixture, clock).finally(() => fixture.close());
-}
-
 test('every handle tells the same log, totals and days, whichever votes were moved, whoever moves and deletes them', {
   timeout: 60_000,
 }, async () => {
@@ -155,7 +146,7 @@ test('every handle tells the same log, totals and days, whichever votes were mov
     fc.array(steps, { minLength: 1, maxLength: 30 }),
     fc.constantFrom(1, 3, 20),
     async (history, gathered) => {
-      await withFixture(gathered, async (fixture, clock) => {
+      await withJournalOf(gathered, async (fixture, clock) => {
         const histories = new Histories(fixture, clock);
         await histories.begin();
         for (const step of history) await histories.take(step);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, newAttempt, type SeededAccount, seedAccount } from '../suites/builders.ts';
-import { openEmbeddedFixture } from '../suites/open-embedded-fixture.ts';
+import { openEmbeddedFixture, withJournalOf } from '../suites/open-embedded-fixture.ts';
 import type { PlacedFixture } from '../suites/store-fixture.ts';
 import { SuiteClock } from '../suites/suite-clock.ts';
 import type { VoteStore } from '../vote-store.ts';
@@ -10,15 +10,9 @@ import { DatabaseFile } from './database-file.ts';
 import type { LogValues } from './log-rows.ts';
 import { VoteJournal } from './vote-journal.ts';
 
-async function withFixture(gatheredVotes: number, work: (fixture: PlacedFixture) => Promise<void>): Promise<void> {
-  const clock = new SuiteClock();
-  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false, gatheredVotes });
-  await work(fixture).finally(() => fixture.close());
-}
-
 describe('the journal', () => {
   test('holds nothing of a server or an account that was deleted', async () => {
-    await withFixture(1_000, async (fixture) => {
+    await withJournalOf(1_000, async (fixture) => {
       const { votes, directory } = fixture.stores;
       const one = await seedAccount(fixture.stores, 2);
       const other = await seedAccount(fixture.stores);
@@ -40,7 +34,7 @@ describe('the journal', () => {
   });
 
   test('moves no vote of an account whose deletion another process was killed in', async () => {
-    await withFixture(1, async (fixture) => {
+    await withJournalOf(1, async (fixture) => {
       const gone = await seedAccount(fixture.stores);
       const kept = await seedAccount(fixture.stores);
       await fixture.stores.votes.castVote(newAttempt(gone));
@@ -77,7 +71,7 @@ describe('the journal', () => {
   test.each([1, 3])(
     'never holds more than twice what is to gather and some groups, with %s processes',
     async (handles) => {
-      await withFixture(300, async (fixture) => {
+      await withJournalOf(300, async (fixture) => {
         const seeded = await seedAccount(fixture.stores);
         const voting = [fixture.stores];
         while (voting.length < handles) voting.push(await fixture.openSecond());
@@ -98,7 +92,7 @@ describe('the journal', () => {
   );
 
   test('knows nothing of votes whose transaction was undone, nor of moves', async () => {
-    await withFixture(1, async (fixture) => {
+    await withJournalOf(1, async (fixture) => {
       const seeded = await seedAccount(fixture.stores);
       const file = new DatabaseFile(join(fixture.place.dataDir, 'server-vote.db'));
       const journal = new VoteJournal(file.db, 1);

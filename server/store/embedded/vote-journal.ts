@@ -74,13 +74,14 @@ export class VoteJournal {
     return this.#unmovedOf(account).map(entryOf);
   }
 
-  /** The newest of them. */
-  newestUnmoved(account: number): VoteId | null {
-    const newest = this.#unmovedOf(account).at(-1);
-    return newest === undefined ? null : { ms: newest[1], seq: newest[2] };
+  /** The newest vote id of an account, here or in the log. */
+  newestVote(account: number): VoteId {
+    const unmoved = this.#unmovedOf(account).at(-1);
+    if (unmoved !== undefined) return { ms: unmoved[1], seq: unmoved[2] };
+    return this.#tables.newestMoved.get(account, account) ?? { ms: 0, seq: 0 };
   }
 
-  /** How many they are of each server, which its total does not count yet. */
+  /** How many unmoved votes of an account each server has, which its total does not count yet. */
   countUnmoved(account: number): Map<number, number> {
     const counts = new Map<number, number>();
     for (const [, , , server] of this.#unmovedOf(account)) counts.set(server, (counts.get(server) ?? 0) + 1);

@@ -90,8 +90,7 @@ export class VoteMemory {
   }
 
   newestVote(account: RememberedAccount): VoteId {
-    account.newestVote ??= this.#journal.newestUnmoved(account.num) ??
-      this.#tables.newestVote.get(account.num, account.num) ?? { ms: 0, seq: 0 };
+    account.newestVote ??= this.#journal.newestVote(account.num);
     return account.newestVote;
   }
 

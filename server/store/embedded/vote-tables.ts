@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { type DayRow, SELECT_DAYS } from './day-rows.ts';
-import { NEWEST_VOTE, prepareLogInsert } from './log-rows.ts';
+import { prepareLogInsert } from './log-rows.ts';
 import { prepareMinuteReads } from './minute-rows.ts';
 import { prepareTotals } from './total-rows.ts';
-import type { VoteId } from './vote-id.ts';
 
 export interface LockRow {
   readonly nextVoteAtMs: number;
@@ -36,7 +35,6 @@ export function prepareVoteTables(db: Database) {
   return {
     dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
     account: db.prepare<[id: Text], number>('SELECT num FROM accounts WHERE id = ?').pluck(),
-    newestVote: db.prepare<[account: Num, sameAccount: Num], VoteId>(NEWEST_VOTE),
     days: db.prepare<[account: Num, server: Num], DayRow>(`${SELECT_DAYS} AND server = ? GROUP BY day ORDER BY day`),
     ...prepareTotals(db),
     ...prepareMinutes(db),

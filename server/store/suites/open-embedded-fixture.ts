@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openEmbeddedStores } from '../embedded/open-embedded-stores.ts';
 import type { Stores } from '../stores.ts';
 import type { FixtureOptions, PlacedFixture } from './store-fixture.ts';
+import { SuiteClock } from './suite-clock.ts';
 
 export interface EmbeddedFixtureOptions extends FixtureOptions {
   /** See EmbeddedOptions. */
@@ -42,4 +43,14 @@ export async function openEmbeddedFixture({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs the work on a fixture without housekeeping whose journal gathers so many votes, and closes it. */
+export async function withJournalOf(
+  gatheredVotes: number,
+  work: (fixture: PlacedFixture, clock: SuiteClock) => Promise<void>,
+): Promise<void> {
+  const clock = new SuiteClock();
+  const fixture = await openEmbeddedFixture({ clock: () => clock.nowMs, housekeeping: false, gatheredVotes });
+  await work(fixture, clock).finally(() => fixture.close());
 }
