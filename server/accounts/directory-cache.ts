@@ -27,6 +27,7 @@ export function createDirectoryCache(directory: DirectoryStore, nowMs: () => num
     },
   });
   return {
+    recallKey: (hash) => keys.recall(hash)?.value,
     findKeyByHash: (hash) => keys.find(hash, () => directory.findKeyByHash(hash), ownerOf),
     findSite: (id) => sites.find(id, () => directory.findSite(id), ownerOf),
     findServer: (id) => servers.find(id, () => directory.findServer(id), ownerOf),

@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { ContentStore } from '../store/content-store.ts';
 import { openStores, withImportNotes } from '../store/open-stores.ts';
 import { newResource, newUser } from '../store/suites/content-builders.ts';
 import { useRedis } from '../store/suites/use-redis.ts';
+import { collectGarbage } from '../testing/heap.ts';
 import { createIdCheck } from './id-check.ts';
 import { openContentSession } from './import-content.ts';
 
@@ -74,10 +73,8 @@ function newRow(rows: WeakRef<object>[], number: number) {
 }
 
 async function countHeld(rows: readonly WeakRef<object>[]): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
   // What was looked at in a turn of the event loop is held until its end.
   await setImmediate();
-  if (typeof collect === 'function') collect();
+  collectGarbage();
   return rows.filter((row) => row.deref() !== undefined).length;
 }

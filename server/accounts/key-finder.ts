@@ -3,7 +3,7 @@ import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { KeyRecord } from '../store/directory-store.ts';
 import { hashKey, readKeyText } from './key-format.ts';
 
-type KeyDirectory = Pick<DirectoryReader, 'findKeyByHash'>;
+type KeyDirectory = Pick<DirectoryReader, 'recallKey' | 'findKeyByHash'>;
 
 /**
  * Finds the key with a text; `null` when there is none or it has ended.
@@ -25,21 +25,16 @@ interface SentKey {
 export function createKeyFinder(directory: KeyDirectory, nowMs: () => number): FindKey {
   const sent = new WeakMap<object, SentKey>();
 
-  function hashOn(connection: object, text: string): string | null {
-    const last = sent.get(connection);
-    if (last?.text === text) return last.hash;
-    if (readKeyText(text) === null) return null;
-    const hash = hashKey(text);
-    sent.set(connection, { text, hash });
-    return hash;
-  }
-
   const unlessEnded = (key: KeyRecord | null) => (key === null || hasEnded(key, nowMs()) ? null : key);
 
   return (text, connection) => {
-    const hash = hashOn(connection, text);
-    const key = hash === null ? null : directory.findKeyByHash(hash);
-    return mapSoon(key, unlessEnded);
+    const last = sent.get(connection);
+    const hash = last?.text === text ? last.hash : hashKey(text);
+    const known = directory.recallKey(hash);
+    // What memory has was looked at before.
+    if (known === undefined && readKeyText(text) === null) return null;
+    if (last?.text !== text) sent.set(connection, { text, hash });
+    return known === undefined ? mapSoon(directory.findKeyByHash(hash), unlessEnded) : unlessEnded(known);
   };
 }
 

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { newResource, newUser } from '../store/suites/content-builders.ts';
+import { collectGarbage, oldBytes } from '../testing/heap.ts';
 import { createTestCli } from '../testing/test-cli.ts';
 
 const ROWS = 6_000;
@@ -27,15 +26,4 @@ test('an import leaves nothing of its rows among the old objects, which grow unt
 
 function newLine(): string {
   return `${JSON.stringify(newResource({ user: newUser() }))}\n`;
-}
-
-/** Bytes in use of the part of the heap that the quick collections leave alone. */
-function oldBytes(): number {
-  return getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? Number.NaN;
-}
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
 }

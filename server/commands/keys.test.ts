@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDirectoryCache } from '../accounts/directory-cache.ts';
 import { createKeyFinder } from '../accounts/key-finder.ts';
 import { hintOfKey } from '../accounts/key-format.ts';
 import { createTestCli, type TestCli } from '../testing/test-cli.ts';
@@ -168,5 +169,10 @@ describe('keys revoke', () => {
 });
 
 function liveKey(key: unknown, nowMs: number) {
-  return cli.withStores(async ({ directory }) => createKeyFinder(directory, () => nowMs)(String(key), {}));
+  return cli.withStores(async ({ directory }) =>
+    createKeyFinder(
+      createDirectoryCache(directory, () => nowMs),
+      () => nowMs,
+    )(String(key), {}),
+  );
 }

@@ -6,6 +6,7 @@ import { isKnownTag } from '../etag.ts';
 import { mapSoon, type Soon } from '../soon.ts';
 import type { ContentStore } from '../store/content-store.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
+import { Underway } from '../underway.ts';
 import { createAnswerMemory } from './answer-memory.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import type { ContentQuery } from './content-query.ts';
@@ -75,7 +76,7 @@ const SUFFIXES = { identity: '', gzip: '-gz', br: '-br' } as const;
  */
 export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT_CACHE_BYTES): ContentAnswers {
   const memory = createAnswerMemory<Representation>(cacheBytes);
-  const underway = new Map<string, Promise<Representation>>();
+  const underway = new Underway<Representation>();
   let knownVersion = 0;
 
   /** Learns the version of now; that of before is gone on with while the store is away. */
@@ -105,10 +106,7 @@ export function createContentAnswers(content: ContentStore, cacheBytes = DEFAULT
     const begun = underway.get(key);
     if (begun !== undefined) return begun;
     const made = make(query, encoding);
-    if (!(made instanceof Promise)) return made;
-    const making = made.finally(() => underway.delete(key));
-    underway.set(key, making);
-    return making;
+    return made instanceof Promise ? underway.add(key, made) : made;
   }
 
   function make(query: ContentQuery, encoding: Encoding): Soon<Representation> {

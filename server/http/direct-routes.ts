@@ -17,19 +17,20 @@ interface Direct {
 export function withDirectRoutes(router: Router, routes: readonly Route[]): RequestHandler {
   const fixed = new Map<string, Map<string, RequestHandler>>();
   const open = new Map<string, Direct[]>();
-  const areas = new Set(routes.map(([{ path }]) => areaOf(path)));
+  const areas = [...new Set(routes.map(([{ path }]) => areaOf(path)))];
   for (const [{ method, path }, handlers] of routesInOrder(routes)) {
     const run = inTurn(handlers);
     if (path.includes('{')) open.set(method, [...(open.get(method) ?? []), directOf(path, run)]);
     else fixed.set(method, (fixed.get(method) ?? new Map<string, RequestHandler>()).set(path, run));
   }
   return (req, res, next) => {
-    const path = pathnameOf(req.url);
-    const known = fixed.get(req.method)?.get(path);
+    const { method, url } = req;
+    if (!areas.some((area) => isIn(area, url))) return next();
+    const path = pathnameOf(url);
+    const known = fixed.get(method)?.get(path);
     if (known !== undefined) return known(req, res, next);
-    if (!areas.has(areaOf(path))) return next();
     if (path.includes('%')) return router(req, res, next);
-    for (const { segments, run } of open.get(req.method) ?? []) {
+    for (const { segments, run } of open.get(method) ?? []) {
       const params = paramsIn(path, segments);
       if (params === null) continue;
       req.params = params;
@@ -39,10 +40,17 @@ export function withDirectRoutes(router: Router, routes: readonly Route[]): Requ
   };
 }
 
-/** The first segment of a path. */
+/** A path up to the end of its first segment. */
 function areaOf(path: string): string {
   const end = path.indexOf('/', 1);
-  return path.slice(1, end === -1 ? path.length : end);
+  return end === -1 ? path : path.slice(0, end);
+}
+
+/** Without taking a text out of the URL, which is one of another area more often than not. */
+function isIn(area: string, url: string): boolean {
+  if (!url.startsWith(area)) return false;
+  const next = url[area.length];
+  return next === undefined || next === '/' || next === '?';
 }
 
 function directOf(path: string, run: RequestHandler): Direct {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ContentAnswer, ContentWish } from '../content/content-answers.ts';
 import { ApiError } from '../errors.ts';
+import { Underway } from '../underway.ts';
 import type { ContentQuestion, SiteGateway } from './gateway.ts';
 import { askUpstream, refusalOf, type Upstream, type UpstreamAnswer } from './upstream.ts';
 
@@ -34,16 +35,12 @@ export function createRemoteContent(options: RemoteContentOptions): SiteGateway[
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }, url) => bytes.length + 2 * url.length + ENTRY_BYTES,
   });
-  const underway = new Map<string, Promise<Kept>>();
+  const underway = new Underway<Kept>();
 
   function find(url: string, userKey: string): Promise<Kept> | Kept {
     const known = kept.get(url);
     if (known !== undefined && options.nowMs() - known.askedAtMs < FRESH_MS) return known;
-    const begun = underway.get(url);
-    if (begun !== undefined) return begun;
-    const asking = renew(options, { url, userKey, known }).finally(() => underway.delete(url));
-    underway.set(url, asking);
-    return asking;
+    return underway.get(url) ?? underway.add(url, renew(options, { url, userKey, known }));
   }
 
   return async (question, wish) => {

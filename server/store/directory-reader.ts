@@ -2,6 +2,8 @@ import type { KeyRecord, ServerRecord, SiteRecord } from './directory-store.ts';
 
 /** What requests ask of the directory: mostly what memory has, which comes as it is, else the promise of it. */
 export interface DirectoryReader {
+  /** The key that memory has under a hash, `null` where it is known that there is none; `undefined` where the store has to be asked. */
+  recallKey(hash: string): KeyRecord | null | undefined;
   /** While the store is away, what was known up to ten minutes ago. */
   findKeyByHash(hash: string): Promise<KeyRecord | null> | KeyRecord | null;
   findServer(id: string): Promise<ServerRecord | null> | ServerRecord | null;

@@ -1,5 +1,6 @@
 import type { ServerSelector } from '../../contract/vote.ts';
 import { ApiError } from '../errors.ts';
+import { mapSoon, type Soon } from '../soon.ts';
 import type { DirectoryReader } from '../store/directory-reader.ts';
 import type { ServerRecord } from '../store/directory-store.ts';
 import { plainSlug, readListedName } from '../store/listed-name.ts';
@@ -13,30 +14,32 @@ export function identifyServer(
   directory: DirectoryReader,
   accountId: string,
   selector: ServerSelector,
-): Promise<ServerRecord> {
+): Soon<ServerRecord> {
   if (selector.serverId != null) return byId(directory, accountId, selector.serverId);
   if (selector.slug != null) return bySlug(directory, accountId, selector.slug);
   if (selector.name != null) return byName(directory, accountId, selector.name);
-  return Promise.reject(new ApiError('server_required'));
+  throw new ApiError('server_required');
 }
 
 /** Finds a server by what may be its id or its slug, as lists name them. */
-export function identifyListed(directory: DirectoryReader, accountId: string, name: string): Promise<ServerRecord> {
+export function identifyListed(directory: DirectoryReader, accountId: string, name: string): Soon<ServerRecord> {
   const listed = readListedName(name);
   return 'id' in listed ? byId(directory, accountId, listed.id) : bySlug(directory, accountId, listed.slug);
 }
 
-async function byId(directory: DirectoryReader, accountId: string, id: string): Promise<ServerRecord> {
-  const server = await directory.findServer(id);
-  if (server === null) throw new ApiError('server_not_found');
-  if (server.accountId !== accountId) throw new ApiError('server_not_allowed');
-  return server;
+function byId(directory: DirectoryReader, accountId: string, id: string): Soon<ServerRecord> {
+  return mapSoon(directory.findServer(id), (server) => {
+    if (server === null) throw new ApiError('server_not_found');
+    if (server.accountId !== accountId) throw new ApiError('server_not_allowed');
+    return server;
+  });
 }
 
-async function bySlug(directory: DirectoryReader, accountId: string, slug: string): Promise<ServerRecord> {
-  const server = await directory.findServerBySlug(accountId, plainSlug(slug));
-  if (server === null) throw new ApiError('server_not_found');
-  return server;
+function bySlug(directory: DirectoryReader, accountId: string, slug: string): Soon<ServerRecord> {
+  return mapSoon(directory.findServerBySlug(accountId, plainSlug(slug)), (server) => {
+    if (server === null) throw new ApiError('server_not_found');
+    return server;
+  });
 }
 
 /** To the letter first; only when nobody is named so, without regard to case, surrounding space and composition. */

@@ -48,7 +48,7 @@ const MANY_KEYS = 160;
  * front of it, is known by its first refusal, which comes before anything was done.
  */
 export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
-  const open = new Map<string, Group>();
+  let open = new Map<string, Group>();
   let isByAccount = isCluster;
 
   function add(waiting: Waiting): void {
@@ -69,8 +69,10 @@ export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
   }
 
   function sendAll(): void {
-    for (const group of open.values()) void send(group);
-    open.clear();
+    const groups = open;
+    // A cleared Map keeps what it held for as long as V8 takes the table that it had for an old object.
+    open = new Map();
+    for (const group of groups.values()) void send(group);
   }
 
   async function send({ waiting, keys }: Group): Promise<void> {
