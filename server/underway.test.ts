@@ -39,7 +39,7 @@ test('what has ended does not gather among the old objects', async () => {
       await Promise.all(added);
     }
   };
-  // What a process makes once is made by then.
+  // What a process makes once is made by then, and the table of now becomes an old object.
   await doSome();
   collectGarbage();
   const before = oldBytes();

@@ -21,12 +21,17 @@ export function createKeyText(kind: KeyKind): string {
   return signed + checksumOf(signed);
 }
 
+/** Has the text the length of a key? Nothing else of it is looked at. */
+export function hasKeyLength(text: string): boolean {
+  return text.length === KEY_LENGTH;
+}
+
 /**
  * What the text claims to be, or `null` when no key has this form, so that a mistyped key is refused without asking the
  * store. It proves nothing: anybody can compute the checksum. Never throws, whatever the text holds.
  */
 export function readKeyText(text: string): { kind: KeyKind } | null {
-  if (typeof text !== 'string' || text.length !== KEY_LENGTH || !SHAPE.test(text)) {
+  if (typeof text !== 'string' || !hasKeyLength(text) || !SHAPE.test(text)) {
     return null;
   }
   if (text.slice(SIGNED_LENGTH) !== checksumOf(text.slice(0, SIGNED_LENGTH))) {

@@ -46,7 +46,7 @@ function areaOf(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** Without taking a text out of the URL, which is one of another area more often than not. */
+/** Without taking a text out of the URL, which may be of another area. */
 function isIn(area: string, url: string): boolean {
   if (!url.startsWith(area)) return false;
   const next = url[area.length];

@@ -102,9 +102,9 @@ export class VoteJournal {
 
   /** Moves some, when many have gathered and enough were counted since, here or by others. */
   step(votes: number): void {
-    if (this.#move === null) {
-      if (this.#count < this.#gathered) return;
+    if (this.#move === null && this.#count < this.#gathered) {
       this.#due = 0;
+      return;
     }
     this.#due += votes * MOVED_PER_VOTE;
     const part = Math.ceil(this.#gathered / PARTS);

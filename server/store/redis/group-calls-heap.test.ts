@@ -25,7 +25,7 @@ test('requests that were answered do not gather among the old objects', async ()
       expect([first?.reply, second?.reply]).toEqual([`${turn} 0`, `${turn} 1`]);
     }
   };
-  // What a process makes once is made by then.
+  // What a process makes once is made by then, and the table of now becomes an old object.
   await askMany();
   collectGarbage();
   const before = oldBytes();

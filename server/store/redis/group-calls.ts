@@ -70,7 +70,7 @@ export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
 
   function sendAll(): void {
     const groups = open;
-    // A cleared Map keeps what it held for as long as V8 takes the table that it had for an old object.
+    // Where it were cleared, its tables of before would lead V8 from one to the next, with what they held (docs/decisions/0019).
     open = new Map();
     for (const group of groups.values()) void send(group);
   }

@@ -46,7 +46,7 @@ const TRANSIENT = /^(READONLY|LOADING|CLUSTERDOWN|TRYAGAIN|MASTERDOWN|NOSCRIPT|M
 
 export function createStoreCalls(target: CallTarget): StoreCalls {
   const turns = createTurns(target.maxSent);
-  const tasks = new Set<Promise<unknown>>();
+  const tasks = createCount();
   let closed = false;
 
   async function becomeReady(): Promise<void> {
@@ -70,7 +70,7 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 
   return {
     async run(send) {
-      if (closed && tasks.size === 0) throw new StoreUnavailableError('The store is closed.');
+      if (closed && tasks.isZero()) throw new StoreUnavailableError('The store is closed.');
       const startedMs = performance.now();
       const waiting = turns.take();
       if (waiting !== null) await waiting;
@@ -86,17 +86,16 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
     },
     async work(task) {
       if (closed) throw new StoreUnavailableError('The store is closed.');
-      const running = task();
-      tasks.add(running);
+      tasks.add();
       try {
-        return await running;
+        return await task();
       } finally {
-        tasks.delete(running);
+        tasks.subtract();
       }
     },
     async close() {
       closed = true;
-      await Promise.allSettled(tasks);
+      await tasks.whenZero();
       await turns.whenIdle();
     },
   };
@@ -105,8 +104,7 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 /** Lets a bounded number of calls go at once and keeps a bounded number waiting, first come, first served. */
 function createTurns(maxSent: number) {
   const waiting: (() => boolean)[] = [];
-  let sent = 0;
-  let onIdle: (() => void) | null = null;
+  const sent = createCount();
 
   function wait(): Promise<void> {
     if (waiting.length >= MAX_WAITING) throw new StoreUnavailableError('Too many calls wait for Redis.');
@@ -128,23 +126,37 @@ function createTurns(maxSent: number) {
   return {
     /** `null` when the call may go at once. */
     take(): Promise<void> | null {
-      if (sent >= maxSent) return wait();
-      sent += 1;
+      if (sent.isAtLeast(maxSent)) return wait();
+      sent.add();
       return null;
     },
     give(): void {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         if (next()) return;
       }
-      sent -= 1;
-      if (sent === 0) onIdle?.();
+      sent.subtract();
     },
-    async whenIdle(): Promise<void> {
-      if (sent > 0) {
-        await new Promise<void>((resolve) => {
-          onIdle = resolve;
-        });
-      }
+    whenIdle: sent.whenZero,
+  };
+}
+
+/** Counts what is under way, so that closing can wait for its end. */
+function createCount() {
+  let count = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    isZero: () => count === 0,
+    isAtLeast: (number: number) => count >= number,
+    add(): void {
+      count += 1;
+    },
+    subtract(): void {
+      count -= 1;
+      if (count > 0) return;
+      for (const goOn of waiting.splice(0)) goOn();
+    },
+    async whenZero(): Promise<void> {
+      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
 }
