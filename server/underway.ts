@@ -5,8 +5,8 @@ const ENDED_AT_LEAST = 64;
  * Work under way by its name, so that whoever wants the same waits for it and does not begin it again.
  *
  * The table is made anew all the time: one that loses entries as fast as it gains them is replaced by V8 now and then, and each
- * that was replaced leads to the one after it. Once one of them has become an old object, everything that was ever under way stays until a full
- * collection (docs/decisions/0019).
+ * that was replaced leads to the one after it. Once one of them has become an old object, what all of them held when they were
+ * replaced stays until a full collection (docs/decisions/0019).
  */
 export class Underway<Result> {
   #works = new Map<string, Promise<Result>>();

@@ -59,9 +59,7 @@ export interface VoteRules {
  * @throws ApiError when the server cannot be identified; the errors of the store when it cannot answer.
  */
 export async function castVote(rules: VoteRules, order: VoteOrder): Promise<VoteDecision> {
-  const named = identifyServer(rules.directory, order.ballot.accountId, order.selector);
-  // To wait for what memory has is felt by each vote.
-  const server = named instanceof Promise ? await named : named;
+  const server = await identifyServer(rules.directory, order.ballot.accountId, order.selector);
   const voter = rules.voterOf(order.address);
   const outcome = await rules.votes.castVote({
     accountId: server.accountId,

@@ -39,9 +39,7 @@ export async function checkVote(
   ballot: Ballot,
   question: { readonly selector: ServerSelector; readonly address: IpAddress },
 ): Promise<CheckedVote> {
-  const named = identifyServer(rules.directory, ballot.accountId, question.selector);
-  // To wait for what memory has is felt by each check.
-  const server = named instanceof Promise ? await named : named;
+  const server = await identifyServer(rules.directory, ballot.accountId, question.selector);
   const found = await askStore(rules, ballot, { servers: [server], address: question.address });
   return { server, eligibility: eligibilityOf(found.servers[0]), nowMs: found.nowMs, window: found.window };
 }

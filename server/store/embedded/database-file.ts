@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { promises as timers } from 'node:timers';
 import Database from 'better-sqlite3';
 import { makeDataFolder, makePrivateFile } from '../../data-folder.ts';
+import { OpenWork } from '../open-work.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
-import { OpenWork } from './open-work.ts';
 import { migrate } from './schema.ts';
 import { asUnavailable, describeFault, isBusy, isStoreFault } from './store-faults.ts';
 

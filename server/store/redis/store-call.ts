@@ -1,4 +1,5 @@
 import { promises as timers } from 'node:timers';
+import { OpenWork } from '../open-work.ts';
 import { StoreUnavailableError } from '../store-errors.ts';
 
 /** What a call needs to know of the connection it runs over. */
@@ -46,7 +47,7 @@ const TRANSIENT = /^(READONLY|LOADING|CLUSTERDOWN|TRYAGAIN|MASTERDOWN|NOSCRIPT|M
 
 export function createStoreCalls(target: CallTarget): StoreCalls {
   const turns = createTurns(target.maxSent);
-  const tasks = createCount();
+  const tasks = new OpenWork();
   let closed = false;
 
   async function becomeReady(): Promise<void> {
@@ -70,7 +71,7 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 
   return {
     async run(send) {
-      if (closed && tasks.isZero()) throw new StoreUnavailableError('The store is closed.');
+      if (closed && tasks.isIdle) throw new StoreUnavailableError('The store is closed.');
       const startedMs = performance.now();
       const waiting = turns.take();
       if (waiting !== null) await waiting;
@@ -86,16 +87,11 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
     },
     async work(task) {
       if (closed) throw new StoreUnavailableError('The store is closed.');
-      tasks.add();
-      try {
-        return await task();
-      } finally {
-        tasks.subtract();
-      }
+      return await tasks.track(task());
     },
     async close() {
       closed = true;
-      await tasks.whenZero();
+      await tasks.settled();
       await turns.whenIdle();
     },
   };
@@ -104,7 +100,8 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 /** Lets a bounded number of calls go at once and keeps a bounded number waiting, first come, first served. */
 function createTurns(maxSent: number) {
   const waiting: (() => boolean)[] = [];
-  const sent = createCount();
+  let sent = 0;
+  let onIdle: (() => void) | null = null;
 
   function wait(): Promise<void> {
     if (waiting.length >= MAX_WAITING) throw new StoreUnavailableError('Too many calls wait for Redis.');
@@ -126,37 +123,23 @@ function createTurns(maxSent: number) {
   return {
     /** `null` when the call may go at once. */
     take(): Promise<void> | null {
-      if (sent.isAtLeast(maxSent)) return wait();
-      sent.add();
+      if (sent >= maxSent) return wait();
+      sent += 1;
       return null;
     },
     give(): void {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         if (next()) return;
       }
-      sent.subtract();
+      sent -= 1;
+      if (sent === 0) onIdle?.();
     },
-    whenIdle: sent.whenZero,
-  };
-}
-
-/** Counts what is under way, so that closing can wait for its end. */
-function createCount() {
-  let count = 0;
-  const waiting: (() => void)[] = [];
-  return {
-    isZero: () => count === 0,
-    isAtLeast: (number: number) => count >= number,
-    add(): void {
-      count += 1;
-    },
-    subtract(): void {
-      count -= 1;
-      if (count > 0) return;
-      for (const goOn of waiting.splice(0)) goOn();
-    },
-    async whenZero(): Promise<void> {
-      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    async whenIdle(): Promise<void> {
+      if (sent > 0) {
+        await new Promise<void>((resolve) => {
+          onIdle = resolve;
+        });
+      }
     },
   };
 }
