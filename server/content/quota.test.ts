@@ -83,6 +83,34 @@ describe('the quota over several processes on Redis', () => {
   });
 });
 
+describe('a key that has spent its quota on Redis', () => {
+  test('costs the limiter alone, until it has room again', async () => {
+    const redis = await startRedisServer();
+    const service = await startTestService({
+      redisUrl: redis.url,
+      env: { CONTENT_PER_MINUTE: '3' },
+      realClock: { aheadMs: 0 },
+    });
+    const reader = await createReader(service);
+    const readsOf = async (path: string) => {
+      await redis.command('CONFIG', 'RESETSTAT');
+      const { status } = await reader.get(path);
+      const stats = await redis.command('INFO', 'commandstats');
+      return [status, Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0)];
+    };
+    // By then the connection has sent all scripts.
+    for (const _ of ['once', 'twice']) await reader.get(`/v1/badges/${randomUUID()}`);
+    expect(await readsOf(`/v1/badges/${randomUUID()}`)).toEqual([404, 2]);
+    expect(await readsOf(`/v1/badges/${randomUUID()}`)).toEqual([429, 2]);
+    expect(await readsOf(`/v1/badges/${randomUUID()}`)).toEqual([429, 1]);
+    const [key] = (await redis.command('KEYS', 'limit:*')).trim().split('\n');
+    await redis.command('DEL', key!);
+    expect((await readsOf(`/v1/badges/${randomUUID()}`))[0]).toBe(404);
+    await service.close();
+    await redis.close();
+  });
+});
+
 describe('while Redis is away', () => {
   test.each(['kill', 'pause'] as const)(
     'after %s cached content is served, the rest is 503 in time, and all heals by itself',

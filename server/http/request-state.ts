@@ -15,6 +15,8 @@ export interface RequestState {
   code: string | null;
   /** The path as it was sent, where some of it cannot be decoded. */
   brokenPath: string | null;
+  /** Rejects where a quota that is still being asked refuses the request; nothing is answered before. `null` where none is asked. */
+  admission: Promise<void> | null;
   /** Exact bytes of the body, once read. */
   rawBody: Buffer | null;
   /** Headers of whatever will be answered, names and values in turn: what is left of the key's quota, who may read it. */
@@ -60,6 +62,7 @@ function newState(requestId: string, startedAt: number): RequestState {
     principal: null,
     code: null,
     brokenPath: null,
+    admission: null,
     rawBody: null,
     headers: NO_HEADERS,
     vary: null,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express, { type ErrorRequestHandler, type Response } from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../../contract/endpoint.ts';
 import { listen } from './listen.ts';
@@ -76,4 +76,41 @@ test('answers that are known in the turn of their requests are sent when all of 
 test('one that cannot be sent keeps none of the others, and each stands in its place', async () => {
   const { answers } = await askInOneTurn([1, 1_000, 3], (number) => (number === 1 ? Promise.resolve(1) : number));
   expect(answers).toEqual([OK, '{"number":1}', 'HTTP/1.1 500', OK, '{"number":3}']);
+});
+
+test('what is made while a quota is asked is told after its answer, and a refusal comes before all else', async () => {
+  const quotas: { allow(): void; refuse(error: Error): void }[] = [];
+  const made: number[] = [];
+  const app = express();
+  app.get('/count/:number', (req, res, next) => {
+    res.locals.state = createRequestStates(Date.now)(req);
+    res.locals.state.admission = new Promise((allow, refuse) => quotas.push({ allow, refuse }));
+    next();
+  });
+  app.get(
+    '/count/:number',
+    serve(endpoint, ({ params: { number } }) => {
+      made.push(number);
+      if (number === 3) throw new Error('broken');
+      if (number === 4) return Promise.reject(new Error('broken later'));
+      return { body: { number } };
+    }),
+  );
+  const sayFault: ErrorRequestHandler = (error, _req, res, _next) => void res.status(500).end(error.message);
+  app.use(sayFault);
+  const listener = await listen(app, { port: 0, host: '127.0.0.1' });
+  onTestFinished(() => listener.stop(0));
+  const answers: string[] = [];
+  const asked = [1, 2, 3, 4, 3].map(async (number) => {
+    const answer = await fetch(`http://127.0.0.1:${listener.port}/count/${number}`);
+    answers.push(await answer.text());
+  });
+  await vi.waitFor(() => expect([...made].sort()).toEqual([1, 2, 3, 3, 4]));
+  expect(answers).toEqual([]);
+  for (const [at, { allow, refuse }] of quotas.entries()) {
+    if (at === made.indexOf(1) || at === made.lastIndexOf(3)) allow();
+    else refuse(new Error('refused'));
+  }
+  await Promise.all(asked);
+  expect(answers.sort()).toEqual(['broken', 'refused', 'refused', 'refused', '{"number":1}']);
 });

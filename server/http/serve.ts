@@ -82,7 +82,12 @@ export function serve<
           next(error);
         }
       });
-    withSoon(ask(req, res.locals.state), send, next);
+    const { state } = res.locals;
+    withSoon(
+      onceAdmitted(state.admission, () => ask(req, state)),
+      send,
+      next,
+    );
   };
 
   function ask(req: Request, state: RequestState): Soon<Reply<unknown>> {
@@ -98,6 +103,15 @@ export function serve<
       return askWith(checkBody(value));
     });
   }
+}
+
+/** The answer is made while the quota is asked, and told after it: a refusal comes before whatever else it would have been. */
+function onceAdmitted<Value>(admission: Promise<void> | null, make: () => Soon<Value>): Soon<Value> {
+  if (admission === null) return make();
+  const made = new Promise<Value>((resolve) => resolve(make()));
+  // Whoever is refused is not told what went wrong.
+  made.catch(() => null);
+  return admission.then(() => made);
 }
 
 function sendReply(res: Response, answer: z.ZodType, reply: Reply<unknown>): void {

@@ -55,8 +55,7 @@ export class EmbeddedVotes implements VoteStore {
     parts.changes.onChange(() => this.#memory.forget());
   }
 
-  async castVote(attempt: VoteAttempt): Promise<VoteOutcome> {
-    this.#parts.changes.look();
+  castVote(attempt: VoteAttempt): Promise<VoteOutcome> {
     return this.#queue.add(attempt);
   }
 
@@ -120,7 +119,8 @@ export class EmbeddedVotes implements VoteStore {
   }
 
   #castGroup(attempts: readonly VoteAttempt[]): Tried<readonly JobResult<VoteOutcome>[]> {
-    const { file, sweep, journal, clock, voteLogDays } = this.#parts;
+    const { file, changes, sweep, journal, clock, voteLogDays } = this.#parts;
+    changes.look();
     return file.tryWrite(() => {
       this.#memory.refresh();
       const nowMs = clock();

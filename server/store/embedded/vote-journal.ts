@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { GatheredVotes } from './gathered-votes.ts';
 import { type JournalTables, prepareJournal } from './journal-rows.ts';
 import { entryOf, type LogEntry, type LogValues } from './log-rows.ts';
 import { addToTotals } from './total-rows.ts';
@@ -11,12 +12,10 @@ const PARTS = 16;
 /** Votes moved for each that is counted: more than one, so that moving ends before as many have gathered again. */
 const MOVED_PER_VOTE = 2;
 
-type Lists = Map<number, LogValues[]>;
-
 /** The votes that are being moved, up to a row of the journal. */
 interface Move {
   readonly upTo: number;
-  readonly lists: Lists;
+  readonly votes: GatheredVotes;
   /** The accounts that are left, the last one first. */
   readonly accounts: number[];
 }
@@ -32,10 +31,8 @@ export class VoteJournal {
   readonly #tables: JournalTables;
   readonly #gathered: number;
   /** Those that are not being moved yet. */
-  #lists: Lists = new Map();
+  #votes = new GatheredVotes();
   #move: Move | null = null;
-  /** How many have come since the last move began; after another process has ended one, how many its rows hold. */
-  #count = 0;
   #firstNum = -1;
   #lastNum = -1;
   /** Up to here another process may have moved some, or `moveAllOf` here. */
@@ -63,7 +60,7 @@ export class VoteJournal {
     if (isMoved) this.#forget();
     // Processes that move at once move the same, so each has to keep up with the votes of all.
     this.#due += rows.length * MOVED_PER_VOTE;
-    for (const values of rows) this.#list(values);
+    for (const values of rows) this.#votes.add(values);
     this.#firstNum = firstNum;
     this.#lastNum = lastNum;
     this.#doubtfulUpTo = lastNum;
@@ -95,14 +92,14 @@ export class VoteJournal {
     // One row is far less work than one for each vote.
     this.#tables.append.run(num, JSON.stringify(entries));
     this.#pending.push(() => {
-      for (const values of entries) this.#list(values);
+      for (const values of entries) this.#votes.add(values);
       this.#lastNum = num;
     });
   }
 
   /** Moves some, when many have gathered and enough were counted since, here or by others. */
   step(votes: number): void {
-    if (this.#move === null && this.#count < this.#gathered) {
+    if (this.#move === null && this.#votes.added < this.#gathered) {
       this.#due = 0;
       return;
     }
@@ -125,9 +122,9 @@ export class VoteJournal {
   moveAllOf(account: number): void {
     this.sync();
     this.#save(account, this.#unmovedOf(account));
-    const moved = [this.#move?.lists.get(account), this.#lists.get(account)];
+    const moved = [this.#move?.votes, this.#votes];
     this.#pending.push(() => {
-      for (const list of moved) list?.splice(0);
+      for (const votes of moved) votes?.drop(account, Number.POSITIVE_INFINITY);
     });
   }
 
@@ -156,22 +153,18 @@ export class VoteJournal {
   }
 
   #beginMove(): Move {
-    const lists = this.#lists;
-    this.#lists = new Map();
-    this.#count = 0;
-    return { upTo: this.#lastNum, lists, accounts: [...lists.keys()].sort((one, other) => other - one) };
+    const votes = this.#votes;
+    this.#votes = new GatheredVotes();
+    return { upTo: this.#lastNum, votes, accounts: votes.accounts.sort((one, other) => other - one) };
   }
 
   /** Moves the oldest of an account, and answers how many. */
-  #movePart({ lists, accounts }: Move, account: number, limit: number): number {
-    const list = lists.get(account) ?? [];
-    const part = list.slice(0, limit);
+  #movePart({ votes, accounts }: Move, account: number, limit: number): number {
+    const part = votes.of(account, limit);
     this.#save(account, this.#withoutMoved(account, part));
     this.#pending.push(() => {
-      list.splice(0, part.length);
-      if (list.length > 0) return;
-      lists.delete(account);
-      accounts.pop();
+      votes.drop(account, part.length);
+      if (part.length < limit) accounts.pop();
     });
     return part.length;
   }
@@ -191,8 +184,7 @@ export class VoteJournal {
   }
 
   #unmovedOf(account: number): readonly LogValues[] {
-    const list = [...(this.#move?.lists.get(account) ?? []), ...(this.#lists.get(account) ?? [])];
-    return this.#withoutMoved(account, list);
+    return this.#withoutMoved(account, [...(this.#move?.votes.of(account) ?? []), ...this.#votes.of(account)]);
   }
 
   #withoutMoved(account: number, entries: readonly LogValues[]): readonly LogValues[] {
@@ -202,18 +194,9 @@ export class VoteJournal {
     return newest === undefined ? [] : entries.filter(([, ms, seq]) => isLater({ ms, seq }, newest));
   }
 
-  #list(values: LogValues): void {
-    const [account] = values;
-    const list = this.#lists.get(account);
-    if (list === undefined) this.#lists.set(account, [values]);
-    else list.push(values);
-    this.#count += 1;
-  }
-
   /** Another process has moved some: what is left is read again. */
   #forget(): void {
     this.#move = null;
-    this.#lists = new Map();
-    this.#count = 0;
+    this.#votes = new GatheredVotes();
   }
 }

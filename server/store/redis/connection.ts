@@ -16,6 +16,8 @@ export interface RedisConnection {
   readonly work: StoreCalls['work'];
   /** Has what is sent past `run` in this turn of the event loop written together, too; not in a Cluster. */
   gatherWrites(): void;
+  /** Does the work when all input of this turn was taken in; what it sends is written together with the rest. It must not throw. */
+  atEndOfTurn(work: () => void): void;
   /** Every node that takes writes. */
   masters(): readonly Redis[];
   isReady(): boolean;
@@ -65,16 +67,18 @@ export async function openConnection(address: RedisAddress, warn: Warn): Promise
   // A failure is told by the error event, and the driver tries again by itself.
   client.connect().catch(() => state.lastError());
   await state.waitUntilReady(FIRST_ANSWER_MS);
+  const turnOfNow = createTurnWrites(client);
   return {
     client,
     isCluster: client instanceof Cluster,
     run: (send) =>
       calls.run(() => {
-        gatherWrites(client);
+        turnOfNow();
         return send();
       }),
     work: calls.work,
-    gatherWrites: () => gatherWrites(client),
+    gatherWrites: () => void turnOfNow(),
+    atEndOfTurn: (work) => void turnOfNow().push(work),
     masters: () => (client instanceof Cluster ? client.nodes('master') : [client]),
     isReady: state.isReady,
     explainFault: (error = state.lastError()) => explainFault(error, address),
@@ -136,13 +140,24 @@ async function whenReached(cluster: Cluster): Promise<void> {
 /**
  * Writes the commands of one turn of the event loop together: a system call for each would cost more than all else that is
  * done for a vote. Commands to a Cluster go to nodes that the driver chooses, and are written as they come.
+ *
+ * @returns what opens the turn where it is not open yet, and gives back what is to be done at its end
  */
-function gatherWrites(client: RedisClient): void {
-  if (client instanceof Cluster) return;
-  const { stream } = client;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
+function createTurnWrites(client: RedisClient): () => (() => void)[] {
+  let current: (() => void)[] | null = null;
+  return () => {
+    if (current !== null) return current;
+    const works: (() => void)[] = [];
+    current = works;
+    const stream = client instanceof Cluster ? null : client.stream;
+    stream?.cork();
+    setImmediate(() => {
+      for (const work of works) work();
+      current = null;
+      stream?.uncork();
+    });
+    return works;
+  };
 }
 
 /** Follows what becomes of the connection. Without a listener an error event would end the process. */

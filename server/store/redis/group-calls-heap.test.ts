@@ -14,7 +14,7 @@ test('requests that were answered do not gather among the old objects', async ()
     const [keys = 0] = words;
     return ['answered', 0, ...words.slice(Number(keys) + 3).filter((_, at) => at % 2 === 1)];
   };
-  const ask = createGroupCalls({ call: answerAll, clocks: () => ['', 0], isCluster: false });
+  const ask = createGroupCalls({ call: answerAll, clocks: () => ['', 0], isCluster: false, atEndOfTurn: setImmediate });
   const askMany = async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const replies = Array.from({ length: REQUESTS }, (_, at) =>

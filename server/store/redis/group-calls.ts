@@ -1,4 +1,5 @@
 import type { ScriptCall } from './call-by-sha.ts';
+import { TurnGroups } from './turn-groups.ts';
 
 /** A request to a script that answers several in one call, as answer-each.lua describes it. */
 export interface GroupedRequest {
@@ -23,6 +24,8 @@ export interface GroupParts {
   /** The two clocks as the scripts take them. */
   readonly clocks: () => readonly [given: number | '', app: number];
   readonly isCluster: boolean;
+  /** Does what it is given when all input of the turn was taken in. */
+  readonly atEndOfTurn: (work: () => void) => void;
 }
 
 interface Waiting {
@@ -31,54 +34,30 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Requests that are sent together, and how many keys they have. */
-interface Group {
-  readonly waiting: Waiting[];
-  keys: number;
-}
-
 /** A group that has so many keys is sent: Redis does nothing else meanwhile, so that it has to be done in a few milliseconds. */
 const MANY_KEYS = 160;
 
 /**
- * Gathers the requests of one turn of the event loop and sends them as one call: what a call costs by itself, here, on the
- * way and in Redis, is then shared by all. A call that is lost is lost for each of them.
+ * Gathers the requests of one turn of the event loop and sends them as one call. A call that is lost is lost for each of them.
  *
  * In a Cluster a call may be for one account only. One that looks like a single Redis, as it has one shard or something in
  * front of it, is known by its first refusal, which comes before anything was done.
  */
-export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
-  let open = new Map<string, Group>();
+export function createGroupCalls({ call, clocks, isCluster, atEndOfTurn }: GroupParts) {
   let isByAccount = isCluster;
+  const groups = new TurnGroups<Waiting>({
+    heaviest: MANY_KEYS,
+    atEndOfTurn,
+    weightOf: ({ request }) => request.keys.length,
+    send: (waiting) => void send(waiting),
+  });
 
-  function add(waiting: Waiting): void {
-    const name = isByAccount ? waiting.request.accountId : '';
-    const group = open.get(name) ?? openGroup(name);
-    group.waiting.push(waiting);
-    group.keys += waiting.request.keys.length;
-    if (group.keys < MANY_KEYS) return;
-    open.delete(name);
-    void send(group);
-  }
+  const add = (waiting: Waiting) => groups.add(isByAccount ? waiting.request.accountId : '', waiting);
 
-  function openGroup(name: string): Group {
-    if (open.size === 0) setImmediate(sendAll);
-    const group: Group = { waiting: [], keys: 0 };
-    open.set(name, group);
-    return group;
-  }
-
-  function sendAll(): void {
-    const groups = open;
-    // Where it were cleared, its tables of before would lead V8 from one to the next, with what they held (docs/decisions/0019).
-    open = new Map();
-    for (const group of groups.values()) void send(group);
-  }
-
-  async function send({ waiting, keys }: Group): Promise<void> {
+  async function send(waiting: readonly Waiting[]): Promise<void> {
     try {
       const [given, app] = clocks();
-      const answer = readAnswer(await call(wordsOf({ waiting, keys }, [given, app])), app);
+      const answer = readAnswer(await call(wordsOf(waiting, [given, app])), app);
       waiting.forEach(({ resolve, reject }, at) => {
         const reply = answer.replyTo(at);
         if (reply instanceof Error) reject(reply);
@@ -100,8 +79,8 @@ export function createGroupCalls({ call, clocks, isCluster }: GroupParts) {
 }
 
 /** A number of keys, the keys, the clocks, and what answer-each.lua takes of each request. */
-function wordsOf({ waiting, keys }: Group, clocks: readonly (string | number)[]): (string | number)[] {
-  const words: (string | number)[] = [keys];
+function wordsOf(waiting: readonly Waiting[], clocks: readonly (string | number)[]): (string | number)[] {
+  const words: (string | number)[] = [waiting.reduce((sum, { request }) => sum + request.keys.length, 0)];
   for (const { request } of waiting) for (const key of request.keys) words.push(key);
   words.push(...clocks);
   for (const { request } of waiting) words.push(request.keys.length, request.words);

@@ -25,7 +25,7 @@ const LOG_PAGE = 2_000;
 /** Votes on Redis: each call is one script or command, and so one round trip; votes and checks of one moment share theirs. */
 export function createVoteStore(parts: VoteStoreParts): VoteStore {
   const { connection, storeClock, appClock, onSkew } = parts;
-  const { client, run } = connection;
+  const { client, run, isCluster, atEndOfTurn } = connection;
 
   /** The two clocks as the scripts take them. */
   function clocks(): [given: number | '', app: number] {
@@ -34,7 +34,7 @@ export function createVoteStore(parts: VoteStoreParts): VoteStore {
   }
 
   const gather = (script: 'castVote' | 'checkVotes') =>
-    createGroupCalls({ call: createScriptCall(client, script), clocks, isCluster: connection.isCluster });
+    createGroupCalls({ call: createScriptCall(client, script), clocks, isCluster, atEndOfTurn });
   const [askToCast, askToCheck] = [gather('castVote'), gather('checkVotes')];
 
   async function castVote(attempt: VoteAttempt) {
