@@ -29,21 +29,15 @@ export function medianP99(rounds: Samples, name: string): number {
   return median((rounds.samples.get(name) ?? []).map(({ p99Ms }) => p99Ms));
 }
 
-/**
- * That the service on Redis is no slower than the fastest of its peers, whichever that was in this run. That is aimed at; the
- * gate is a little less than what was reached in the worst hours so far of a shared machine, with all that the peers leave out.
- */
-export function fastestPeerClaim(
-  rounds: Rounds,
-  { what, gate }: { readonly what: string; readonly gate: number },
-): Claim {
+/** That the service on Redis, with all that the peers leave out, is no slower than the fastest of them, whichever that was in this run. */
+export function fastestPeerClaim(rounds: Rounds, what: string): Claim {
   const ratios = PEERS.map((peer) => ratioOf(rounds, PROGRAMS.redis, peer));
   return {
     what: `${what} on Redis against the fastest peer, per second`,
     measured: Math.min(...ratios),
     unit: '',
     sense: 'at least',
-    gate,
+    gate: 1,
     target: 1,
   };
 }

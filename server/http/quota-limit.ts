@@ -47,6 +47,7 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
     const resetMs = Math.max(0, (resetTime?.getTime() ?? 0) - nowMs);
     const quota = { limit: perMinute, remaining: Math.max(0, perMinute - totalHits), resetMs };
     state.headers = [...state.headers, ...limitHeaders(name, quota, nowMs)];
+    spent.delete(key);
     if (totalHits <= perMinute) return;
     spent.set(key, nowMs + resetMs);
     throw new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) });

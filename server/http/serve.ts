@@ -73,6 +73,7 @@ export function serve<
   const run = handler as unknown as AnyHandler;
   const turnOfNow = createTurns();
   return (req, res, next) => {
+    const { state } = res.locals;
     const turn = turnOfNow();
     const send = (reply: Reply<unknown>) =>
       turn.atEnd(() => {
@@ -82,7 +83,6 @@ export function serve<
           next(error);
         }
       });
-    const { state } = res.locals;
     withSoon(
       onceAdmitted(state.admission, () => ask(req, state)),
       send,

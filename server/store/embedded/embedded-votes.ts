@@ -56,6 +56,12 @@ export class EmbeddedVotes implements VoteStore {
   }
 
   castVote(attempt: VoteAttempt): Promise<VoteOutcome> {
+    try {
+      // Not with the transaction: then whoever comes in the turn after that would be checked by what was known before it.
+      this.#parts.changes.look();
+    } catch (error) {
+      return Promise.reject(error);
+    }
     return this.#queue.add(attempt);
   }
 
@@ -119,8 +125,7 @@ export class EmbeddedVotes implements VoteStore {
   }
 
   #castGroup(attempts: readonly VoteAttempt[]): Tried<readonly JobResult<VoteOutcome>[]> {
-    const { file, changes, sweep, journal, clock, voteLogDays } = this.#parts;
-    changes.look();
+    const { file, sweep, journal, clock, voteLogDays } = this.#parts;
     return file.tryWrite(() => {
       this.#memory.refresh();
       const nowMs = clock();

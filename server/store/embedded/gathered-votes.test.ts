@@ -43,6 +43,8 @@ describe('gathered votes', () => {
         for (const account of [1, 2, 3]) {
           const all = expected.filter((values) => values[0] === account);
           expect([votes.of(account), votes.of(account, 2)]).toEqual([all, all.slice(0, 2)]);
+          const newest = all.at(-1);
+          expect(votes.newest(account)).toEqual(newest === undefined ? null : { ms: newest[1], seq: newest[2] });
         }
         expect(votes.added).toBe(steps.filter(Array.isArray).length);
       }),

@@ -1,4 +1,5 @@
 import type { LogValues } from './log-rows.ts';
+import type { VoteId } from './vote-id.ts';
 
 /** Numbers of a vote, all but its two texts. */
 const NUMBERS = 8;
@@ -51,6 +52,12 @@ export class GatheredVotes {
     return places.slice(0, limit).map((place) => this.#read(place));
   }
 
+  /** The id of the newest of an account. */
+  newest(account: number): VoteId | null {
+    const place = this.#places.get(account)?.at(-1);
+    return place === undefined ? null : { ms: this.#number(place, 1), seq: this.#number(place, 2) };
+  }
+
   /** Lets go of the oldest of an account. */
   drop(account: number, votes: number): void {
     const places = this.#places.get(account);
@@ -61,7 +68,7 @@ export class GatheredVotes {
   #read(place: number): LogValues {
     const username = this.#usernames[place] ?? null;
     const network = this.#networks[place] ?? '';
-    const number = (column: number) => this.#numbers[place * NUMBERS + column] ?? Number.NaN;
+    const number = (column: number) => this.#number(place, column);
     const key = number(7);
     return [
       number(0),
@@ -75,6 +82,10 @@ export class GatheredVotes {
       network,
       Number.isNaN(key) ? null : key,
     ];
+  }
+
+  #number(place: number, column: number): number {
+    return this.#numbers[place * NUMBERS + column] ?? Number.NaN;
   }
 
   #grow(): void {

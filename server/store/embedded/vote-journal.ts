@@ -73,9 +73,11 @@ export class VoteJournal {
 
   /** The newest vote id of an account, here or in the log. */
   newestVote(account: number): VoteId {
-    const unmoved = this.#unmovedOf(account).at(-1);
-    if (unmoved !== undefined) return { ms: unmoved[1], seq: unmoved[2] };
-    return this.#tables.newestMoved.get(account, account) ?? { ms: 0, seq: 0 };
+    const newest = this.#votes.newest(account) ?? this.#move?.votes.newest(account) ?? null;
+    if (newest !== null && !this.#isDoubtful) return newest;
+    const moved = this.#tables.newestMoved.get(account, account);
+    if (moved === undefined) return { ms: 0, seq: 0 };
+    return newest !== null && isLater(newest, moved) ? newest : moved;
   }
 
   /** How many unmoved votes of an account each server has, which its total does not count yet. */
@@ -188,10 +190,15 @@ export class VoteJournal {
   }
 
   #withoutMoved(account: number, entries: readonly LogValues[]): readonly LogValues[] {
-    if (entries.length === 0 || this.#firstNum >= this.#doubtfulUpTo) return entries;
+    if (entries.length === 0 || !this.#isDoubtful) return entries;
     const newest = this.#tables.newestMoved.get(account, account);
     // An account that is gone has no row of its own and, in the end, no log.
     return newest === undefined ? [] : entries.filter(([, ms, seq]) => isLater({ ms, seq }, newest));
+  }
+
+  /** Whether votes that were moved may be here. */
+  get #isDoubtful(): boolean {
+    return this.#firstNum < this.#doubtfulUpTo;
   }
 
   /** Another process has moved some: what is left is read again. */

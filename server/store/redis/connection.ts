@@ -16,7 +16,7 @@ export interface RedisConnection {
   readonly work: StoreCalls['work'];
   /** Has what is sent past `run` in this turn of the event loop written together, too; not in a Cluster. */
   gatherWrites(): void;
-  /** Does the work when all input of this turn was taken in; what it sends is written together with the rest. It must not throw. */
+  /** Does the work when all input of this turn was taken in; what it sends is written together with the rest. */
   atEndOfTurn(work: () => void): void;
   /** Every node that takes writes. */
   masters(): readonly Redis[];
@@ -152,9 +152,12 @@ function createTurnWrites(client: RedisClient): () => (() => void)[] {
     const stream = client instanceof Cluster ? null : client.stream;
     stream?.cork();
     setImmediate(() => {
-      for (const work of works) work();
-      current = null;
-      stream?.uncork();
+      try {
+        for (const work of works) work();
+      } finally {
+        current = null;
+        stream?.uncork();
+      }
     });
     return works;
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StoreUnavailableError } from '../store-errors.ts';
 import { importRecords, newResource } from '../suites/content-builders.ts';
 import { useRedis } from '../suites/use-redis.ts';
 
@@ -53,8 +54,24 @@ describe('records that are asked for in one moment', () => {
       content.findByName('resources', 'broken', null),
       content.findById('resources', second.id),
     ]);
-    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(found).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: expect.any(StoreUnavailableError) },
+      { status: 'fulfilled' },
+    ]);
     expect(await scriptCalls()).toBe(1);
+  });
+
+  test('are read in several calls when they are large', async () => {
+    const { content } = await openWarm();
+    const large = Array.from({ length: 7 }, () => newResource({ description: 'x'.repeat(100_000) }));
+    await importRecords(content, 'resources', large);
+    await content.findById('resources', 'nothing');
+    await use.server.command('CONFIG', 'RESETSTAT');
+    const found = await Promise.all(large.map(({ id }) => content.findById('resources', id)));
+    expect(recordsOf(found)).toMatchObject(large.map(({ id }) => ({ id })));
+    // Three, three and one.
+    expect(await scriptCalls()).toBe(3);
   });
 
   test('are of one version where an import came in between', async () => {

@@ -1,4 +1,5 @@
 import type { Collection, FoundContent } from '../content-store.ts';
+import { StoreUnavailableError } from '../store-errors.ts';
 import type { RedisConnection } from './connection.ts';
 import { readCurrent } from './content-current.ts';
 import { lostBody } from './content-generation.ts';
@@ -21,8 +22,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Records in one call: Redis does nothing else meanwhile. */
+/** Records in one call: Redis does nothing else meanwhile. It leaves out what would be too many bytes. */
 const MOST_AT_ONCE = 32;
+const LEFT_OUT = Symbol('left out');
 
 /** Those of one collection that are asked for in one turn of the event loop are read in one call. */
 export function createFindContent({ client, run, atEndOfTurn }: RedisConnection, now: ContentNow): FindContent {
@@ -34,13 +36,18 @@ export function createFindContent({ client, run, atEndOfTurn }: RedisConnection,
     send: (group) => void send(group),
   });
 
+  const add = (waiting: Waiting) => groups.add(`${waiting.collection} ${waiting.generation}`, waiting);
+
   async function send(group: readonly Waiting[]): Promise<void> {
     try {
       const words = wordsOf(group);
       const reply = await run(() => call(words));
-      group.forEach(({ resolve, reject }, at) => {
+      group.forEach((waiting, at) => {
+        const { resolve, reject } = waiting;
         const own = replyTo(reply, at);
-        if (own instanceof Error) reject(own);
+        if (own instanceof Error)
+          reject(new StoreUnavailableError(`Redis did not read a record: ${own.message}.`, { cause: own }));
+        else if (own === LEFT_OUT) add(waiting);
         else resolve(own);
       });
     } catch (error) {
@@ -49,9 +56,7 @@ export function createFindContent({ client, run, atEndOfTurn }: RedisConnection,
   }
 
   const ask = (collection: Collection, generation: string, wanted: Wanted) =>
-    new Promise<unknown>((resolve, reject) =>
-      groups.add(`${collection} ${generation}`, { collection, generation, wanted, resolve, reject }),
-    );
+    new Promise<unknown>((resolve, reject) => add({ collection, generation, wanted, resolve, reject }));
 
   return async (collection, wanted) => {
     const [version, json, field] = await readCurrent(now, collection, (generation) =>
@@ -74,9 +79,10 @@ function wordsOf(group: readonly Waiting[]): (string | number)[] {
   return words;
 }
 
-/** What the script would have answered to this one alone. */
+/** What the script would have answered to this one alone, or that it had no room for it. */
 function replyTo(reply: unknown, at: number): unknown {
   if (!Array.isArray(reply) || reply[0] !== 'found') return reply;
+  if (2 + at * 2 >= reply.length) return LEFT_OUT;
   const json: unknown = reply[2 + at * 2];
   return json instanceof Error ? json : [reply[0], reply[1], json, reply[3 + at * 2]];
 }

@@ -61,6 +61,17 @@ export function describeStoreProcesses(name: string, open: (options: FixtureOpti
       await vi.waitFor(() => expect(changes).not.toEqual([]), { timeout: 5_000, interval: 10 });
     });
 
+    test('what another process changed while a vote was written is known in the turn after it', async () => {
+      const seeded = await seedAccount(fixture.stores);
+      const second = await fixture.openSecond();
+      const changes: DirectoryChange[] = [];
+      await second.votes.castVote(newAttempt(seeded));
+      second.directory.onChange((change) => changes.push(change));
+      await fixture.stores.directory.saveKey(newKey(seeded.accountId));
+      second.directory.noticeChanges();
+      expect(changes).toEqual([{ accountId: null, isCertain: true }]);
+    });
+
     test('kill -9 under load loses no acknowledged vote, and the store goes on', async () => {
       const seeded = await seedAccount(fixture.stores);
       const template = newAttempt(seeded, { votesPerMinute: 1e6 });

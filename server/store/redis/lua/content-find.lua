@@ -9,7 +9,11 @@
 -- Result, one of
 --       'moved'                the collection has another generation by now
 --       'found', version, then two for each record: JSON or false; the field that the JSON is under, or false where there is no
---                such record. Where Redis refused to read it, an error and false
+--                such record. Where Redis refused to read it, an error and false. Once there is a lot of JSON the records after
+--                it are left out
+
+-- Large records are read one by one, so that nobody else waits for many of them.
+local MANY_BYTES = 262144
 
 local now = redis.call('HMGET', KEYS[1], 'version', ARGV[1])
 if (now[2] or '0') ~= ARGV[2] then
@@ -41,6 +45,7 @@ local function find(how, what, scope)
 end
 
 local result = { 'found', tonumber(now[1] or '0') }
+local bytes = 0
 for word = 3, #ARGV, 3 do
   -- What is wrong with one record is its own affair.
   local done, json, field = pcall(find, ARGV[word], ARGV[word + 1], ARGV[word + 2])
@@ -52,5 +57,9 @@ for word = 3, #ARGV, 3 do
   end
   result[#result + 1] = json
   result[#result + 1] = field
+  bytes = bytes + (type(json) == 'string' and #json or 0)
+  if bytes >= MANY_BYTES then
+    break
+  end
 end
 return result
