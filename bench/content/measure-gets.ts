@@ -12,6 +12,8 @@ export interface Answerer {
   readonly name: string;
   readonly program: Beside;
   readonly headers: Readonly<Record<string, string>>;
+  /** The work is done by its children, whose processor time is not read. */
+  readonly isManyProcesses?: boolean;
   /** The Redis that it asks; `null` where it asks none. */
   readonly redisPid: number | null;
 }
@@ -90,6 +92,9 @@ function createAsking(load: GetLoad, ask: Ask) {
   return { ask, run, samples };
 }
 
-function cpuOf({ program, redisPid }: Answerer) {
-  return { program: readCpuSeconds(program.pid), redis: redisPid === null ? null : readCpuSeconds(redisPid) };
+function cpuOf({ program, isManyProcesses, redisPid }: Answerer) {
+  return {
+    program: isManyProcesses ? null : readCpuSeconds(program.pid),
+    redis: redisPid === null ? null : readCpuSeconds(redisPid),
+  };
 }

@@ -42,7 +42,7 @@ const STRIDE = 7919;
 /** Asks the services on both stores and the peers, all of them up at once, in every way. */
 export async function measureWays(context: BenchContext, places: ContentPlaces): Promise<WayRounds> {
   const embedded = await startOn(context, places.embedded);
-  const services = [embedded, await startOn(context, places.redis)];
+  const services = [embedded, await startOn(context, places.redis), await startTwo(context, places.redis)];
   const readers = [...services, ...(await startReadingPeers(context, places))];
   const { body, ...sameBytes } = await startSameBytes(context, embedded, SAME_BYTES);
   const knownBytes = await startSameBytes(context, embedded, KNOWN_BYTES);
@@ -51,7 +51,7 @@ export async function measureWays(context: BenchContext, places: ContentPlaces):
   const slugs = Array.from({ length: Math.min(MOST_SLUGS, places.redis.rows) }, (_, at) => slugAt(at));
   for (const path of [pageAt(3), slugAt(3)]) await expectSameAnswers(readers, path);
   context.say('filling the memory of the services with pages');
-  for (const { program, headers } of services) await askAll(program.url, headers, pages);
+  for (const service of services) await askAll(service, pages);
   const kept = { paths: [FIRST_PAGE], status: 200, bytes: body.length };
   // Some pages are a little smaller than the first one, as their numbers have fewer digits.
   const least = Math.floor(body.length * 0.9);
@@ -67,9 +67,12 @@ export async function measureWays(context: BenchContext, places: ContentPlaces):
   return rounds;
 }
 
-async function askAll(url: string, headers: Readonly<Record<string, string>>, paths: readonly string[]): Promise<void> {
-  const plain = { headers: { ...headers, 'Accept-Encoding': 'identity' } };
-  for (const path of paths) await (await fetch(`${url}${path}`, plain)).arrayBuffer();
+/** Two processes are asked twice as often, each time over a connection of its own, which any of them may take. */
+async function askAll({ program, headers, isManyProcesses }: Answerer, paths: readonly string[]): Promise<void> {
+  const wish = { ...headers, 'Accept-Encoding': 'identity', ...(isManyProcesses && { Connection: 'close' }) };
+  for (const path of isManyProcesses ? [...paths, ...paths] : paths) {
+    await (await fetch(`${program.url}${path}`, { headers: wish })).arrayBuffer();
+  }
 }
 
 function pageAt(page: number): string {
@@ -80,6 +83,13 @@ async function startOn(context: BenchContext, { store, options, redisPid }: Cont
   const headers = { 'X-API-KEY': await createUserKey(options) };
   const program = await startService(context, { name: `service-${store}`, ...options });
   return { name: PROGRAMS[store], program, headers, redisPid };
+}
+
+/** Two processes that share a port; what they take together is reported, and nothing is asked of it. */
+async function startTwo(context: BenchContext, { options, redisPid }: ContentPlace): Promise<Answerer> {
+  const headers = { 'X-API-KEY': await createUserKey(options) };
+  const program = await startService(context, { name: 'service-two', workers: 2, ...options });
+  return { name: PROGRAMS.twoProcesses, program, headers, redisPid, isManyProcesses: true };
 }
 
 async function startReadingPeers(context: BenchContext, { redis }: ContentPlaces): Promise<Answerer[]> {

@@ -16,6 +16,7 @@ const FROM_MEMORY = [
 const FROM_STORES = [
   [PROGRAMS.embedded, samplesOf(30, 30, 30)],
   [PROGRAMS.redis, samplesOf(20, 20, 20)],
+  [PROGRAMS.twoProcesses, samplesOf(30, 30, 30)],
   [READING_PEERS.embedded, samplesOf(10, 10, 10)],
   [READING_PEERS.redis, samplesOf(40, 40, 40)],
 ] as const;
@@ -34,6 +35,7 @@ describe('ways of asking', () => {
       ['pages that are in memory: Fastify, same bytes', '100', ''],
       ['pages that are not: service, embedded store', '30', '3.00'],
       ['pages that are not: service on Redis', '20', '0.50'],
+      ['pages that are not: service on Redis, 2 processes', '30', '0.75'],
       ['pages that are not: Fastify, SQLite', '10', ''],
       ['pages that are not: Fastify, Redis', '40', ''],
       ['pages that have not changed: service, embedded store', '80', '0.80'],

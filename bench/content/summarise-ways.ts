@@ -75,7 +75,7 @@ function rowsOf(way: Way, measured: Samples = { samples: new Map() }): string[][
 }
 
 function ratioToPeer(way: Way, name: string, measured: Samples): string {
-  const store = STORE_NAMES.find((known) => PROGRAMS[known] === name);
+  const store = name === PROGRAMS.twoProcesses ? 'redis' : STORE_NAMES.find((known) => PROGRAMS[known] === name);
   return store === undefined ? '' : ratioOf(measured, name, PEERS[way][store]).toFixed(2);
 }
 

@@ -19,7 +19,7 @@ export const widgetBenchmark: Benchmark = {
     'Scripting is what the developer tools call so: own time of compiling, running and collecting garbage on the main thread, read from a trace, from the navigation until nothing ran for 400 ms. Tasks above 50 ms are long. "By the thread" is the same by the clock of the thread, without the time in which another process had the core: service, pages, browser and bench share two of them here. Pages are opened in turn, in another order each round; figures are medians over the rounds.',
     'Memory is the JavaScript heap after a collection of garbage, less that of the page without elements.',
     'Peers are published packages, bundled and minified by the same tool, on the same pages: @github/relative-time-element, a text that counts down by the second and asks nobody, and applause-button, a button with a count that it asks for once an element; its service is a constant.',
-    'The countdown is what pages cost that show a wait of twelve hours, processor time of the main thread and of all processes of the browser, a second each.',
+    'The countdown is what pages cost that show a wait of twelve hours, processor time of the main thread and of all processes of the browser, for as many seconds as there are rounds, one page after the other.',
     `A click is one of the mouse. ${CLICKS} visitors click once each; the vote travels to the hosted proxy as from any other website, with a preflight, and is counted when the element has the answer. Afterwards the total of the service is compared. In turn with them others click a bare button, whose few lines of script post the same through such a proxy to node:http that answers a constant: what the browser and the way take.`,
   ],
   run,

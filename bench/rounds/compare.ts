@@ -44,7 +44,7 @@ export function fastestPeerClaim(rounds: Rounds, what: string): Claim {
 
 /** All programs of a workload side by side. */
 export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table {
-  const floor = ratesOf(samples.get(PROGRAMS.oneScript));
+  const [floor, ours] = [PROGRAMS.oneScript, PROGRAMS.redis].map((name) => ratesOf(samples.get(name)));
   return {
     title: `${what}, ${CONNECTIONS} connections`,
     heading: [
@@ -53,6 +53,7 @@ export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table
       'lowest',
       'highest',
       'of one script',
+      'service against it',
       'p50 ms',
       'p99 ms',
       `CPU µs/${unit}`,
@@ -65,7 +66,8 @@ export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table
         whole(median(rates)),
         whole(Math.min(...rates)),
         whole(Math.max(...rates)),
-        medianRatio(rates, floor).toFixed(2),
+        medianRatio(rates, floor ?? []).toFixed(2),
+        medianRatio(ours ?? [], rates).toFixed(2),
         median(of.map(({ p50Ms }) => p50Ms)).toFixed(2),
         median(of.map(({ p99Ms }) => p99Ms)).toFixed(2),
         medianMicros(of, 'cpuMicros'),

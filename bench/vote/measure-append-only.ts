@@ -85,6 +85,11 @@ export function fastestPeerOf(rounds: Rounds): string {
   return ratios.reduce((least, each) => (each.ratio < least.ratio ? each : least)).name;
 }
 
+/** Votes a second of the service for those of the peer, both on a Redis that keeps a log of writes. */
+export function appendOnlyAgainstPeer({ rounds, peer }: AppendOnly): number {
+  return ratioOf(rounds, nameWithLog(PROGRAMS.redis), nameWithLog(peer));
+}
+
 /** What a vote takes of the processor of a Redis that keeps a log of writes, for what it takes of one that does not. */
 export function appendOnlyRatio({ rounds }: AppendOnly): number {
   return ratioOfMicros(rounds, PROGRAMS.redis);
