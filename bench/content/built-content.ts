@@ -18,12 +18,12 @@ export async function openBuiltContent(
 }
 
 /** Makes an account with a user key. */
-export async function createUserKey(place: StoreOptions): Promise<string> {
+export async function createUserKey(place: StoreOptions, username = 'reader'): Promise<string> {
   const accounts = await loadAccounts();
   const { directory, close } = await openBuiltStores(place);
   try {
     const nowMs = Date.now();
-    const { id: accountId } = await accounts.createAccount(directory, { username: 'reader', nowMs });
+    const { id: accountId } = await accounts.createAccount(directory, { username, nowMs });
     const rights = { accountId, kind: 'user', attest: false, votesPerMinute: null } as const;
     return (await accounts.createKey(directory, rights, nowMs)).text;
   } finally {

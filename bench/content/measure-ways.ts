@@ -87,7 +87,7 @@ async function startOn(context: BenchContext, { store, options, redisPid }: Cont
 
 /** Two processes that share a port; what they take together is reported, and nothing is asked of it. */
 async function startTwo(context: BenchContext, { options, redisPid }: ContentPlace): Promise<Answerer> {
-  const headers = { 'X-API-KEY': await createUserKey(options) };
+  const headers = { 'X-API-KEY': await createUserKey(options, 'reader-of-two') };
   const program = await startService(context, { name: 'service-two', workers: 2, ...options });
   return { name: PROGRAMS.twoProcesses, program, headers, redisPid, isManyProcesses: true };
 }
