@@ -3,7 +3,7 @@ import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { ApiError } from '../errors.ts';
-import { mapSoon, withSoon } from '../soon.ts';
+import { withSoon } from '../soon.ts';
 import type { LimiterChannel } from '../store/limiter-channel.ts';
 import { principalIn } from './api-key.ts';
 import { limitHeaders, retryAfterSeconds } from './limit-headers.ts';
@@ -47,19 +47,24 @@ export function createQuotaLimit(options: QuotaLimitOptions): RequestHandler {
     const resetMs = Math.max(0, (resetTime?.getTime() ?? 0) - nowMs);
     const quota = { limit: perMinute, remaining: Math.max(0, perMinute - totalHits), resetMs };
     state.headers = [...state.headers, ...limitHeaders(name, quota, nowMs)];
-    spent.delete(key);
-    if (totalHits <= perMinute) return;
-    spent.set(key, nowMs + resetMs);
-    throw new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) });
+    if (totalHits > perMinute) {
+      spent.set(key, nowMs + resetMs);
+      throw new ApiError('too_many_requests', { retryAfterSeconds: retryAfterSeconds(resetMs) });
+    }
+    if (spent.size > 0) spent.delete(key);
   }
 
   return (req, res, next) => {
     // The id of the key, never the key: what is counted by is written to Redis.
     const { keyId } = principalIn(req);
     const { state } = res.locals;
-    const judged = mapSoon(count(keyId), (counted) => judge(state, keyId, counted));
-    const isSpent = (spent.get(keyId) ?? 0) > wallClock();
-    if (!(judged instanceof Promise) || isSpent) return withSoon(judged, () => next(), next);
+    const counted = count(keyId);
+    if (!(counted instanceof Promise)) {
+      judge(state, keyId, counted);
+      return next();
+    }
+    const judged = counted.then((info) => judge(state, keyId, info));
+    if ((spent.get(keyId) ?? 0) > wallClock()) return withSoon(judged, () => next(), next);
     state.admission = judged;
     next();
   };

@@ -83,11 +83,8 @@ export function serve<
           next(error);
         }
       });
-    withSoon(
-      onceAdmitted(state.admission, () => ask(req, state)),
-      send,
-      next,
-    );
+    const { admission } = state;
+    withSoon(admission === null ? ask(req, state) : onceAdmitted(admission, () => ask(req, state)), send, next);
   };
 
   function ask(req: Request, state: RequestState): Soon<Reply<unknown>> {
@@ -106,8 +103,7 @@ export function serve<
 }
 
 /** The answer is made while the quota is asked, and told after it: a refusal comes before whatever else it would have been. */
-function onceAdmitted<Value>(admission: Promise<void> | null, make: () => Soon<Value>): Soon<Value> {
-  if (admission === null) return make();
+function onceAdmitted<Value>(admission: Promise<void>, make: () => Soon<Value>): Promise<Value> {
   const made = new Promise<Value>((resolve) => resolve(make()));
   // Whoever is refused is not told what went wrong.
   made.catch(() => null);
