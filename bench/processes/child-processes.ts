@@ -92,8 +92,8 @@ async function spawnProgram(command: string, options: ProgramOptions): Promise<P
       if (!isAlive(child)) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      // One that is held would not see it.
-      child.kill('SIGCONT');
+      // One that is held would not see it, nor would the processes that it started.
+      process.kill(-pid, 'SIGCONT');
       const timer = setTimeout(() => child.kill('SIGKILL'), END_DEADLINE_MS);
       await exited;
       clearTimeout(timer);
