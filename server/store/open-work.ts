@@ -6,18 +6,31 @@ export class OpenWork {
   #count = 0;
   readonly #waiting: (() => void)[] = [];
 
+  /** How much is going on. */
+  get count(): number {
+    return this.#count;
+  }
+
   get isIdle(): boolean {
     return this.#count === 0;
   }
 
+  begin(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.isIdle) for (const goOn of this.#waiting.splice(0)) goOn();
+  }
+
   /** Passes the promise on and counts it until it settles. */
   async track<T>(work: Promise<T>): Promise<T> {
-    this.#count += 1;
+    this.begin();
     try {
       return await work;
     } finally {
-      this.#count -= 1;
-      if (this.isIdle) for (const goOn of this.#waiting.splice(0)) goOn();
+      this.end();
     }
   }
 

@@ -100,8 +100,7 @@ export function createStoreCalls(target: CallTarget): StoreCalls {
 /** Lets a bounded number of calls go at once and keeps a bounded number waiting, first come, first served. */
 function createTurns(maxSent: number) {
   const waiting: (() => boolean)[] = [];
-  let sent = 0;
-  let onIdle: (() => void) | null = null;
+  const sent = new OpenWork();
 
   function wait(): Promise<void> {
     if (waiting.length >= MAX_WAITING) throw new StoreUnavailableError('Too many calls wait for Redis.');
@@ -123,24 +122,17 @@ function createTurns(maxSent: number) {
   return {
     /** `null` when the call may go at once. */
     take(): Promise<void> | null {
-      if (sent >= maxSent) return wait();
-      sent += 1;
+      if (sent.count >= maxSent) return wait();
+      sent.begin();
       return null;
     },
     give(): void {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         if (next()) return;
       }
-      sent -= 1;
-      if (sent === 0) onIdle?.();
+      sent.end();
     },
-    async whenIdle(): Promise<void> {
-      if (sent > 0) {
-        await new Promise<void>((resolve) => {
-          onIdle = resolve;
-        });
-      }
-    },
+    whenIdle: () => sent.settled(),
   };
 }
 

@@ -10,7 +10,7 @@ export interface TurnGroupOptions<Item> {
   /** Does what it is given when all input of the turn was taken in. */
   readonly atEndOfTurn: (work: () => void) => void;
   /** It must not throw. */
-  readonly send: (items: readonly Item[], name: string) => void;
+  readonly send: (items: readonly Item[]) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export class TurnGroups<Item> {
     group.weight += this.#options.weightOf(item);
     if (group.weight < this.#options.heaviest) return;
     this.#open.delete(name);
-    this.#options.send(group.items, name);
+    this.#options.send(group.items);
   }
 
   #openGroup(name: string): Group<Item> {
@@ -45,6 +45,6 @@ export class TurnGroups<Item> {
     const groups = this.#open;
     // Where it were cleared, its tables of before would lead V8 from one to the next, with what they held (docs/decisions/0019).
     this.#open = new Map();
-    for (const [name, { items }] of groups) this.#options.send(items, name);
+    for (const { items } of groups.values()) this.#options.send(items);
   }
 }
