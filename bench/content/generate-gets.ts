@@ -20,6 +20,7 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
   const wrong = new Map<string, number>();
   const note = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1);
   const startedAt = performance.now();
+  const usedBefore = process.cpuUsage();
   const result = await autocannon({
     url,
     headers,
@@ -41,6 +42,7 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
       });
     },
   });
+  const { user, system } = process.cpuUsage(usedBefore);
   const sorted = Float64Array.from(latencies).sort();
   if (result.errors + result.timeouts > 0) wrong.set('no answer', result.errors + result.timeouts);
   const latency = (share: number) => (sorted.length === 0 ? Number.NaN : percentile(sorted, share));
@@ -50,6 +52,7 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
     seconds: (performance.now() - startedAt) / 1000,
     p50Ms: latency(0.5),
     p99Ms: latency(0.99),
+    loadCpuMicros: (user + system) / sorted.length,
     fault: faultOf(wrong, sorted.length),
   };
 }

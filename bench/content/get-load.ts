@@ -24,6 +24,8 @@ export interface GetResult {
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Processor time of the process that asks, per answer. */
+  readonly loadCpuMicros: number;
   /** Why the run is worth nothing; `null` when every answer was right. */
   readonly fault: string | null;
 }

@@ -79,13 +79,14 @@ function createAsking(load: GetLoad, ask: Ask) {
     });
     const after = cpuOf(ask);
     from = (from + result.asked) % paths.length;
-    const { answered, p50Ms, p99Ms } = result;
+    const { answered, p50Ms, p99Ms, loadCpuMicros } = result;
     return {
       perSecond: answered / result.seconds,
       p50Ms,
       p99Ms,
       cpuMicros: microsEach(before.program, after.program, answered),
       redisCpuMicros: microsEach(before.redis, after.redis, answered),
+      loadCpuMicros,
     };
   }
 

@@ -3,7 +3,7 @@ import type { Sample } from '../rounds/measure-rounds.ts';
 import { PROGRAMS } from '../rounds/programs.ts';
 import { READING_PEERS, WAYS, type WayRounds } from './measure-ways.ts';
 import { KNOWN_BYTES, SAME_BYTES } from './same-bytes.ts';
-import { cachedClaim, cachedTable, wayClaims, waysTable } from './summarise-ways.ts';
+import { wayClaims, waysTable } from './summarise-ways.ts';
 
 function samplesOf(...rates: readonly number[]): Sample[] {
   return rates.map((perSecond) => ({ perSecond, p50Ms: 1, p99Ms: 2, cpuMicros: 100, redisCpuMicros: null }));
@@ -57,17 +57,4 @@ describe('ways of asking', () => {
     ]);
     expect(claims[3]?.what).toBe('pages that are not, service on Redis against Fastify, Redis, answers a second');
   });
-});
-
-test('the service with one address from memory stands beside the same bytes from Fastify', () => {
-  const samples = new Map([
-    [PROGRAMS.embedded, samplesOf(80, 40, 90)],
-    [SAME_BYTES.name, samplesOf(100, 50, 100)],
-  ]);
-  const cached = { samples, bytes: 30_494 };
-  expect(cachedClaim(cached)).toMatchObject({ measured: 0.8, gate: 0.7, target: 0.9 });
-  expect(cachedTable(cached).rows).toEqual([
-    ['service, embedded store', '80', '0.80', '2.00', '100.0'],
-    ['Fastify, same bytes', '100', '1.00', '2.00', '100.0'],
-  ]);
 });

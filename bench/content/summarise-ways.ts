@@ -5,7 +5,6 @@ import { CONNECTIONS } from '../rounds/measure-rounds.ts';
 import { PROGRAMS } from '../rounds/programs.ts';
 import { median } from '../statistics.ts';
 import { STORE_NAMES, type StoreName } from './content-places.ts';
-import type { Cached } from './measure-cached.ts';
 import { READING_PEERS, WAYS, type Way, type WayRounds } from './measure-ways.ts';
 import { KNOWN_BYTES, SAME_BYTES } from './same-bytes.ts';
 
@@ -26,33 +25,7 @@ const REACHED: Readonly<Record<Way, Readonly<Record<StoreName, number>>>> = {
 };
 
 /** What is aimed at beside a program that looks at nothing and sends bytes that it has. */
-const OF_BYTES_KNOWN = 0.9;
-
-export function cachedTable(cached: Cached): Table {
-  return {
-    title: `GET /v1/resources, ${cached.bytes.toLocaleString('en-US')} bytes from memory, ${CONNECTIONS} connections`,
-    heading: ['Program', 'answers/s', 'of Fastify', 'p99 ms', 'CPU µs/answer'],
-    rows: [...cached.samples].map(([name, of]) => [
-      name,
-      whole(median(of.map(({ perSecond }) => perSecond))),
-      ratioOf(cached, name, SAME_BYTES.name).toFixed(2),
-      medianP99(cached, name).toFixed(2),
-      medianMicros(of, 'cpuMicros'),
-    ]),
-  };
-}
-
-/** That an answer from memory comes nearly as fast as from a program that does nothing else. */
-export function cachedClaim(cached: Cached): Claim {
-  return {
-    what: 'GET /v1/resources from memory against the same bytes from Fastify, answers a second',
-    measured: ratioOf(cached, PROGRAMS.embedded, SAME_BYTES.name),
-    unit: '',
-    sense: 'at least',
-    gate: 0.7,
-    target: OF_BYTES_KNOWN,
-  };
-}
+export const OF_BYTES_KNOWN = 0.9;
 
 /** Every program in every way, each of ours beside its peer. */
 export function waysTable(rounds: WayRounds, resources: number): Table {

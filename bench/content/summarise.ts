@@ -4,9 +4,10 @@ import type { Cached } from './measure-cached.ts';
 import type { Imports } from './measure-import.ts';
 import type { PageTimes } from './measure-pages.ts';
 import type { WayRounds } from './measure-ways.ts';
+import { cachedClaims, cachedTable } from './summarise-cached.ts';
 import { importClaims, importsTable } from './summarise-imports.ts';
 import { pageClaims, pagesTable } from './summarise-pages.ts';
-import { cachedClaim, cachedTable, wayClaims, waysTable } from './summarise-ways.ts';
+import { wayClaims, waysTable } from './summarise-ways.ts';
 
 export interface Content {
   readonly cached: Cached;
@@ -24,9 +25,13 @@ export function summarise(sizes: Sizes, { cached, ways, imports, pages }: Conten
       importsTable(imports, sizes),
       pagesTable(pages, sizes),
     ],
-    claims: [cachedClaim(cached), ...wayClaims(ways), ...importClaims(imports, sizes), ...pageClaims(pages, sizes)],
+    claims: [...cachedClaims(cached), ...wayClaims(ways), ...importClaims(imports, sizes), ...pageClaims(pages, sizes)],
     figures: {
-      cached: { bytes: cached.bytes, samples: Object.fromEntries(cached.samples) },
+      cached: {
+        bytes: cached.bytes,
+        headers: Object.fromEntries(cached.headers),
+        samples: Object.fromEntries(cached.samples),
+      },
       ways: Object.fromEntries([...ways].map(([way, { samples }]) => [way, Object.fromEntries(samples)])),
       imports,
       pages,

@@ -15,13 +15,16 @@ export interface Heading {
 /** What each program did in each round, by its name. */
 export type Samples = Pick<Rounds, 'samples'>;
 
+/** Whose processor time. */
+type Micros = 'cpuMicros' | 'redisCpuMicros' | 'loadCpuMicros';
+
 /** Answers a second of one program against those of another. */
 export function ratioOf({ samples }: Samples, over: string, under: string): number {
   return medianRatio(ratesOf(samples.get(over)), ratesOf(samples.get(under)));
 }
 
 /** Processor time per answer of a program, or of Redis while it was measured; not a number where unknown. */
-export function medianMicrosOf({ samples }: Samples, name: string, measure: 'cpuMicros' | 'redisCpuMicros'): number {
+export function medianMicrosOf({ samples }: Samples, name: string, measure: Micros): number {
   return median((samples.get(name) ?? []).map((sample) => sample[measure] ?? Number.NaN));
 }
 
@@ -78,8 +81,8 @@ export function roundsTable({ samples }: Rounds, { what, unit }: Heading): Table
 }
 
 /** Processor time per answer, as text; empty where unknown. */
-export function medianMicros(of: readonly Sample[], measure: 'cpuMicros' | 'redisCpuMicros'): string {
-  const known = of.map((sample) => sample[measure]).filter((value) => value !== null);
+export function medianMicros(of: readonly Sample[], measure: Micros): string {
+  const known = of.map((sample) => sample[measure] ?? null).filter((value) => value !== null);
   return known.length === 0 ? '' : median(known).toFixed(1);
 }
 

@@ -25,6 +25,8 @@ export interface Sample {
   /** Processor time of the program and of Redis per answer; `null` where unknown. */
   readonly cpuMicros: number | null;
   readonly redisCpuMicros: number | null;
+  /** That of the process that asks, where it was read. */
+  readonly loadCpuMicros?: number;
 }
 
 /** What became of one workload. Both by the name of the program. */

@@ -1,5 +1,5 @@
 import { findFreePort } from './free-port.ts';
-import { type RedisServer, startRedisServer } from './redis-server.ts';
+import { type RedisServer, startChosen } from './redis-server.ts';
 
 /** A real Redis Cluster of a test. */
 export interface RedisCluster {
@@ -45,10 +45,14 @@ interface Node {
 }
 
 async function startNode(): Promise<Node> {
-  const busPort = await findFreePort();
-  const args = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
-  args.push('--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--repl-diskless-sync-delay', '0');
-  return { server: await startRedisServer({ args }), busPort };
+  let busPort = 0;
+  const server = await startChosen(async () => {
+    busPort = await findFreePort();
+    const args = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
+    args.push('--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--repl-diskless-sync-delay', '0');
+    return { args };
+  });
+  return { server, busPort };
 }
 
 async function shareSlots(masters: readonly RedisServer[]): Promise<void> {

@@ -44,9 +44,14 @@ const START_DEADLINE_MS = 20_000;
 const run = promisify(execFile);
 
 /** Starts a redis-server and waits until it answers. Takes another port when one is snatched away meanwhile. */
-export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+export function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  return startChosen(() => Promise.resolve(options));
+}
+
+/** As `startRedisServer`, for one that needs further ports: what names them is chosen anew with each try. */
+export async function startChosen(choose: () => Promise<RedisServerOptions>): Promise<RedisServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const server = await prepareRedisServer(options);
+    const server = await prepareRedisServer(await choose());
     try {
       await server.start();
       return server;
