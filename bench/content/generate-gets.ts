@@ -42,6 +42,7 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
       });
     },
   });
+  const elapsedMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(usedBefore);
   const sorted = Float64Array.from(latencies).sort();
   if (result.errors + result.timeouts > 0) wrong.set('no answer', result.errors + result.timeouts);
@@ -49,7 +50,7 @@ async function run({ url, paths, from, headers, connections, seconds, status, by
   return {
     asked,
     answered: sorted.length,
-    seconds: (performance.now() - startedAt) / 1000,
+    seconds: elapsedMs / 1000,
     p50Ms: latency(0.5),
     p99Ms: latency(0.99),
     loadCpuMicros: (user + system) / sorted.length,

@@ -5,7 +5,7 @@ import type { Sample } from '../rounds/measure-rounds.ts';
 import { PROGRAMS } from '../rounds/programs.ts';
 import { createUserKey } from './built-content.ts';
 import type { ContentPlace } from './content-places.ts';
-import { type GetLoad, startGetLoad } from './get-load.ts';
+import type { GetLoad } from './get-load.ts';
 import { type Answerer, measureGets } from './measure-gets.ts';
 import { countHeaders, FIRST_PAGE, SAME_ANSWER, SAME_BYTES, startSameBytes } from './same-bytes.ts';
 
@@ -22,9 +22,8 @@ const WARM_UP_SECONDS = 2;
 const WAY = 'from memory';
 
 /** Loads the service and Fastify in turn, the others held, with one address whose answer the service has in memory. */
-export async function measureCached(context: BenchContext, place: ContentPlace): Promise<Cached> {
+export async function measureCached(context: BenchContext, place: ContentPlace, load: GetLoad): Promise<Cached> {
   const headers = { 'X-API-KEY': await createUserKey(place.options) };
-  const load = await startGetLoad(context);
   const all: Cached[] = [];
   for (let start = 1; start <= STARTS; start += 1) {
     context.say(`${WAY}: processes ${start} of ${STARTS}`);

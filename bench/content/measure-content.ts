@@ -1,5 +1,6 @@
 import type { BenchContext } from '../benchmark.ts';
 import { type ContentPlaces, openPlaces, type Sizes, STORE_NAMES } from './content-places.ts';
+import { startGetLoad } from './get-load.ts';
 import { measureCached } from './measure-cached.ts';
 import { measureImports } from './measure-import.ts';
 import { measurePages } from './measure-pages.ts';
@@ -18,9 +19,10 @@ export async function measureContent(context: BenchContext, sizes: Sizes): Promi
   await close(some);
   const pages = await measurePages(context, [few, middle, many].flatMap(bothOf));
   await close(many);
-  const cached = await measureCached(context, few.embedded);
+  const load = await startGetLoad(context);
+  const cached = await measureCached(context, few.embedded, load);
   await close(few);
-  const ways = await measureWays(context, middle);
+  const ways = await measureWays(context, middle, load);
   await close(middle);
   return { cached, ways, imports, pages };
 }

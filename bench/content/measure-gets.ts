@@ -1,9 +1,10 @@
 import type { BenchContext } from '../benchmark.ts';
 import type { Beside } from '../processes/beside.ts';
 import { microsEach, readCpuSeconds } from '../processes/cpu-time.ts';
+import { flushDisk } from '../processes/flush-disk.ts';
 import type { Samples } from '../rounds/compare.ts';
 import { CONNECTIONS, FIRST_WARM_UP_SECONDS, type Sample } from '../rounds/measure-rounds.ts';
-import { rotate } from '../rounds/orders.ts';
+import { rotate, shuffle } from '../rounds/orders.ts';
 import type { GetLoad, GetOrder } from './get-load.ts';
 
 /** Somebody who answers GET. */
@@ -30,8 +31,8 @@ export interface Ask extends Answerer {
 export type Ways = ReadonlyMap<string, readonly Ask[]>;
 
 /**
- * Asks in every way in turn, everybody in a way one after the other, and both in another order each round. Those who are not
- * asked are held meanwhile. Each goes on in its paths where it stopped, so that none is asked for again too soon.
+ * Asks in every way in turn, another one first each round, and everybody in a way in an order by chance. Those who are not
+ * asked are held meanwhile, and what they have written is on the disk. Each goes on in its paths where it stopped, so that none is asked for again too soon.
  */
 export async function measureGets(
   context: BenchContext,
@@ -42,11 +43,12 @@ export async function measureGets(
   for (const program of new Set([...ways.values()].flat().map((ask) => ask.program))) program.hold();
   for (let round = 0; round < context.rounds; round += 1) {
     for (const { way, asked } of rotate(all, round)) {
-      for (const { ask, run, samples } of rotate(asked, round)) {
+      for (const { ask, run, samples } of shuffle(asked)) {
         ask.program.goOn();
         await run(round === 0 ? FIRST_WARM_UP_SECONDS : warmUpSeconds);
         samples.push(await run(context.seconds));
         ask.program.hold();
+        flushDisk(context.folder);
       }
       const said = asked.map(({ ask, samples }) => `${ask.name} ${Math.round(samples.at(-1)?.perSecond ?? 0)}/s`);
       context.say(`${way}, round ${round + 1} of ${context.rounds}: ${said.join(', ')}`);

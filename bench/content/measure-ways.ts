@@ -8,7 +8,7 @@ import type { Samples } from '../rounds/compare.ts';
 import { PROGRAMS } from '../rounds/programs.ts';
 import { createUserKey } from './built-content.ts';
 import type { ContentPlace, ContentPlaces } from './content-places.ts';
-import { startGetLoad } from './get-load.ts';
+import type { GetLoad } from './get-load.ts';
 import { type Answerer, type Ask, measureGets, type Ways } from './measure-gets.ts';
 import { LIMIT } from './measure-pages.ts';
 import { FIRST_PAGE, KNOWN_BYTES, SAME_BYTES, startSameBytes } from './same-bytes.ts';
@@ -40,7 +40,7 @@ const WARM_UP_SECONDS = 1;
 const STRIDE = 7919;
 
 /** Asks the services on both stores and the peers, all of them up at once, in every way. */
-export async function measureWays(context: BenchContext, places: ContentPlaces): Promise<WayRounds> {
+export async function measureWays(context: BenchContext, places: ContentPlaces, load: GetLoad): Promise<WayRounds> {
   const embedded = await startOn(context, places.embedded);
   const services = [embedded, await startOn(context, places.redis), await startTwo(context, places.redis)];
   const readers = [...services, ...(await startReadingPeers(context, places))];
@@ -62,7 +62,7 @@ export async function measureWays(context: BenchContext, places: ContentPlaces):
     [WAYS.slugs, readers.map((who) => ({ ...who, paths: slugs, status: 200, bytes: 1_000 }))],
     [WAYS.unchanged, unchanged],
   ]);
-  const rounds = await measureGets(context, await startGetLoad(context), { ways, warmUpSeconds: WARM_UP_SECONDS });
+  const rounds = await measureGets(context, load, { ways, warmUpSeconds: WARM_UP_SECONDS });
   for (const { program } of [...readers, sameBytes, knownBytes]) await program.end();
   return rounds;
 }

@@ -38,7 +38,21 @@ export async function startSameBytes(
   const headers = [...answer.headers].filter(([header]) => !OF_THE_CONNECTION.includes(header));
   writeFileSync(headersPath, JSON.stringify(Object.fromEntries(headers)));
   const program = await startBeside(context, file, isWhole ? [path, headersPath] : [path]);
-  return { name, program, headers: service.headers, redisPid: null, body };
+  const peer = { name, program, headers: service.headers, redisPid: null };
+  await expectSameAnswer(peer, { body, headers: isWhole ? answer.headers : null });
+  return { ...peer, body };
+}
+
+/** Who answers something else does other work. `null` are headers of its own. */
+async function expectSameAnswer(
+  peer: Answerer,
+  { body, headers }: { readonly body: Buffer; readonly headers: Headers | null },
+): Promise<void> {
+  const answer = await askFirstPage(peer);
+  if (!Buffer.from(await answer.arrayBuffer()).equals(body)) throw new Error(`${peer.name} answers other bytes.`);
+  if (headers === null) return;
+  const [own, wanted] = [answer.headers, headers].map((all) => [...all].map(([header]) => header).join(', '));
+  if (own !== wanted) throw new Error(`${peer.name} sends the headers ${own} in place of ${wanted}.`);
 }
 
 /** How many headers come with an answer. */

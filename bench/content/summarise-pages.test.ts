@@ -38,10 +38,10 @@ describe('pages', () => {
     const many = '1,000,000 resources against 1,000';
     expect(figures).toEqual([
       [`a page, ${many}, embedded store`, '1.20', 1.5, null],
-      [`the last page of one game and category, ${many}, embedded store`, '2.00', 2, 1.5],
+      [`the last page of one game and category, ${many}, embedded store`, '2.00', 1.7, 1.5],
       ['page 5,000 of 1,000,000 resources against page 1, embedded store', '2.00', 1.5, null],
       [`a page, ${many}, Redis`, 'NaN', 1.5, null],
-      [`the last page of one game and category, ${many}, Redis`, 'NaN', 2, 1.5],
+      [`the last page of one game and category, ${many}, Redis`, 'NaN', 1.7, 1.5],
       ['page 5,000 of 1,000,000 resources against page 1, Redis', 'NaN', 1.5, null],
     ]);
   });

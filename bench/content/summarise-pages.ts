@@ -41,7 +41,7 @@ export function pageClaims(pages: readonly PageTimes[], { few, many }: Sizes): C
         ...gate,
         what: `the ${KINDS.filtered}, ${sizes}, ${STORES[store]}`,
         measured: medianRatio(times(many, 'filtered'), times(few, 'filtered')),
-        gate: 2,
+        gate: 1.7,
         target: 1.5,
       },
       {

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** What is told of the last that a program said. */
+const TAIL_BYTES = 1_500;
 
 export interface ProgramOptions {
   readonly args: readonly string[];
@@ -105,6 +108,12 @@ function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
+/** Read from the end: a log of many rounds is longer than a text may be. */
 function tailOf(log: string): string {
-  return readFileSync(log, 'utf8').slice(-1500).trim();
+  const file = openSync(log, 'r');
+  const { size } = fstatSync(file);
+  const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  const count = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+  closeSync(file);
+  return bytes.toString('utf8', 0, count).trim();
 }
