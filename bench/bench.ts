@@ -5,7 +5,7 @@ import { UsageError } from './command-line.ts';
 import { contentBenchmark } from './content/benchmark.ts';
 import { widgetBenchmark } from './elements/benchmark.ts';
 import { growthBenchmark, tenMillionBenchmark } from './growth/benchmark.ts';
-import { type Options, readOptions, USAGE } from './options.ts';
+import { type Options, readOptions, timesUsual, USAGE } from './options.ts';
 import { openProcesses } from './processes/child-processes.ts';
 import { profileBenchmark } from './profile/benchmark.ts';
 import { type Claim, claimsTable, keeps } from './report/claims.ts';
@@ -101,7 +101,7 @@ async function runOne(benchmark: Benchmark, { rounds, seconds }: Options): Promi
   const processes = openProcesses();
   const takeAway = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', takeAway);
-  const minutes = benchmark.longestMinutes ?? LONGEST_MINUTES;
+  const minutes = (benchmark.longestMinutes ?? LONGEST_MINUTES) * timesUsual({ rounds, seconds });
   const timer = setTimeout(() => {
     console.error(`${benchmark.name} did not end within ${minutes} minutes.`);
     process.exit(1);

@@ -34,7 +34,7 @@ export interface Benchmark {
   readonly onlyByName?: boolean;
   /** Measures nothing that the page reports. */
   readonly isUnreported?: boolean;
-  /** A run that takes longer has got stuck. Left out: half an hour. */
+  /** A run with the usual options that takes longer has got stuck. Left out: half an hour. */
   readonly longestMinutes?: number;
   /** How it was measured, in sentences, for the report. */
   readonly method: readonly string[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from './command-line.ts';
-import { readOptions } from './options.ts';
+import { readOptions, timesUsual } from './options.ts';
 
 const NAMES = ['vote', 'growth'];
 
@@ -30,4 +30,10 @@ describe('readOptions', () => {
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
   });
+});
+
+test('a run may take longer by as much as it measures more, and never less than the usual one', () => {
+  expect(timesUsual({ rounds: 5, seconds: 5 })).toBe(1);
+  expect(timesUsual({ rounds: 5, seconds: 1 })).toBe(1);
+  expect(timesUsual({ rounds: 15, seconds: 20 })).toBe(12);
 });

@@ -20,6 +20,13 @@ export const USAGE = `npm run bench -- [--only NAME]... [--rounds N] [--seconds 
   --out      write every figure to this file as JSON
   --page     measure nothing: write docs/performance.md and docs/scaling.md from the last run of each benchmark, as a run of all does`;
 
+const USUAL = { rounds: 5, seconds: 5 } as const;
+
+/** How many times longer than the usual run one with these options may take, at most; never less than once. */
+export function timesUsual({ rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>): number {
+  return (rounds / USUAL.rounds) * Math.max(1, seconds / USUAL.seconds);
+}
+
 /** Reads the arguments. @throws UsageError */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
   const values = parseOptions(args, {
@@ -31,8 +38,8 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   });
   return {
     only: chooseNames(values.only ?? [], names, 'benchmark'),
-    rounds: wholeNumber('--rounds', values.rounds ?? '5', { least: 5, most: 99 }),
-    seconds: wholeNumber('--seconds', values.seconds ?? '5', { least: 1, most: 20 }),
+    rounds: wholeNumber('--rounds', values.rounds ?? String(USUAL.rounds), { least: 5, most: 99 }),
+    seconds: wholeNumber('--seconds', values.seconds ?? String(USUAL.seconds), { least: 1, most: 20 }),
     out: values.out ?? null,
     page: values.page ?? false,
   };

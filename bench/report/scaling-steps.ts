@@ -20,7 +20,7 @@ interface Step {
 /** How long the log is kept by default, and how long it is worth keeping where memory is dear. */
 export const LOG_DAYS = [90, 7] as const;
 /** A machine as one rents it: a core for Redis, the others for the service. */
-const MACHINE_CORES = 8;
+export const MACHINE_CORES = 8;
 /** As many as one begins a Cluster with: the least is three. */
 const CLUSTER_SHARDS = 6;
 
